@@ -1,0 +1,27 @@
+"""The compiled core. This list is all that the layers above may use."""
+
+from solitaire_core._fast.cards import Card
+from solitaire_core._fast.errors import IllegalMoveError
+from solitaire_core._fast.peaks_batch import decide, kernels
+from solitaire_core._fast.peaks_lattice import Covers, Lattice
+from solitaire_core._fast.peaks_solver import WinTable, solve_state
+from solitaire_core._fast.peaks_state import PeaksLegalMoves, PeaksMove, PeaksState, PeaksTable
+from solitaire_core._fast.shuffle import ms, sc1, splitmix64_stream
+
+__all__ = [
+    "Card",
+    "Covers",
+    "IllegalMoveError",
+    "Lattice",
+    "PeaksLegalMoves",
+    "PeaksMove",
+    "PeaksState",
+    "PeaksTable",
+    "WinTable",
+    "decide",
+    "kernels",
+    "ms",
+    "sc1",
+    "solve_state",
+    "splitmix64_stream",
+]

@@ -1,0 +1,1 @@
+"""Nothing to cimport: many deals are decided by `decide`, from Python."""

@@ -1,0 +1,122 @@
+"""A position of the peaks family, packed, with make and unmake.
+
+Another Cython project may `cimport` the structs and the inline functions; they
+need neither the GIL nor any Python object.
+"""
+
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
+
+from solitaire_core._fast.cards cimport DECK, RANKS, UNKNOWN_CODE
+from solitaire_core._fast.peaks_lattice cimport Covers, Lattice, lowest_bit
+
+cdef enum:
+    TURN = 254          # the move that turns the stock, beside the card codes 0..51
+    NO_PLACE = 255
+    LONGEST = 52        # no line of play is longer: each move uses up one of 51 cards
+
+    ONGOING = 0
+    WON = 1
+    LOST = 2
+
+
+ctypedef struct peaks_table:
+    # What never changes during a game.
+    int cards                   # tableau cards; places 0 .. cards-1
+    int stock                   # stock cards; places cards+1 .. cards+stock
+    uint64_t everything         # a bit for each tableau card
+    uint64_t face_down          # cards that stay face down until they are uncovered
+    uint8_t[52] code            # by place; place `cards` is the first waste card
+    uint8_t[52] place           # by card code; NO_PLACE where the card is unknown
+    uint16_t[14] follows        # by top rank: bit r set, a card of rank r may be taken
+    uint64_t[14] fits           # by top rank: the places of the cards that may be taken
+    uint64_t[52] lying_on       # as in Covers
+    uint64_t[52] lies_on
+
+
+ctypedef struct peaks_position:
+    # What makes two positions of one game equal.
+    uint64_t removed            # tableau cards that are gone
+    uint64_t uncovered          # tableau cards that are there with nothing on them
+    uint8_t turned              # stock cards that have been turned
+    uint8_t top                 # code of the top waste card
+
+
+cdef inline int rank_index(uint8_t code) noexcept nogil:
+    """Rank 0..12, or 13 for the unknown card (which nothing follows)."""
+    return code % RANKS if code < DECK else RANKS
+
+
+cdef inline uint64_t cards_that_fit(const peaks_table* t, const peaks_position* p) noexcept nogil:
+    """The places whose cards can be taken now."""
+    return p.uncovered & t.fits[rank_index(p.top)]
+
+
+cdef inline bint can_turn(const peaks_table* t, const peaks_position* p) noexcept nogil:
+    return p.turned < t.stock and p.removed != t.everything
+
+
+cdef inline void take(const peaks_table* t, peaks_position* p, int place) noexcept nogil:
+    """Take the uncovered card at a place."""
+    cdef uint64_t under
+    cdef int q
+    p.removed |= <uint64_t> 1 << place
+    # Only hand-made positions have a card under this one that is gone already.
+    under = t.lies_on[place] & ~p.removed
+    p.uncovered &= ~(<uint64_t> 1 << place)
+    while under != 0:
+        q = lowest_bit(under)
+        under &= under - 1
+        if t.lying_on[q] & ~p.removed == 0:
+            p.uncovered |= <uint64_t> 1 << q
+    p.top = t.code[place]
+
+
+cdef inline void put_back(const peaks_table* t, peaks_position* p, int place, uint8_t top) noexcept nogil:
+    """Undo `take`; `top` is the waste card that was on top before."""
+    p.removed &= ~(<uint64_t> 1 << place)
+    p.uncovered &= ~t.lies_on[place]
+    p.uncovered |= <uint64_t> 1 << place
+    p.top = top
+
+
+cdef inline void turn(const peaks_table* t, peaks_position* p) noexcept nogil:
+    """Turn the next stock card, which must be there, to the waste."""
+    p.turned += 1
+    p.top = t.code[t.cards + p.turned]
+
+
+cdef inline void turn_back(peaks_position* p, uint8_t top) noexcept nogil:
+    """Undo `turn`."""
+    p.turned -= 1
+    p.top = top
+
+
+cdef class PeaksMove:
+    cdef readonly uint8_t code
+
+
+cdef class PeaksTable:
+    cdef peaks_table data
+    cdef readonly Covers covers
+    cdef readonly object rules
+    cdef readonly object deal
+
+
+cdef class PeaksState:
+    cdef readonly PeaksTable table
+    cdef peaks_position position
+    cdef uint8_t base_top       # the top of the waste before the first move of the stack
+    cdef uint8_t depth          # moves on the stack
+    cdef uint8_t[52] stack      # card codes and TURN
+
+    cdef list _moves(self)
+    cdef int _count(self) noexcept
+    cdef str _why_not(self, uint8_t code)
+    cdef bint _any_unknown(self, uint64_t places) noexcept
+
+
+cdef class PeaksLegalMoves:
+    cdef PeaksState state
+
+
+cdef PeaksMove move_from_code(uint8_t code)

@@ -1,0 +1,8 @@
+"""Deal numbers to decks: the numberings `sc1` and `ms`."""
+
+from libc.stdint cimport uint8_t, uint64_t
+
+cdef extern from "shuffle.h":
+    uint64_t splitmix64(uint64_t* state) noexcept nogil
+    void sc1_deck(uint64_t number, int decks, uint8_t* cards) noexcept nogil
+    void ms_deck(uint64_t number, uint8_t* cards) noexcept nogil
