@@ -1,0 +1,71 @@
+"""A compiled core for solitaire card games: deals, rules, exact solvers, surveys.
+
+The shortest way in:
+
+>>> import solitaire_core as sc
+>>> game = sc.Deal("tripeaks", 7).start()
+>>> game.legal_moves.count()
+2
+>>> sc.solve(game).verdict.name
+'WINNABLE'
+"""
+
+from importlib.metadata import version as _version
+
+from solitaire_core.cards import UNKNOWN, Card, Rank, Suit, parse_cards, parse_deck
+from solitaire_core.deals import NUMBERINGS, Deal, deck
+from solitaire_core.game import Game, IllegalMoveError, Outcome, Result, Rules
+from solitaire_core.games import GAMES, find_rules
+from solitaire_core.games.layout import Layout
+from solitaire_core.games.peaks import PeaksRules
+from solitaire_core.peaks import PeaksGame, PeaksMove, PeaksView
+from solitaire_core.solving import (
+    Decisions,
+    Solution,
+    Verdict,
+    Verification,
+    WinTable,
+    decide,
+    solve,
+    verify,
+    winning_moves,
+)
+from solitaire_core.survey import Survey, survey, wilson_interval
+
+__version__ = _version("solitaire-core")
+
+__all__ = [
+    "GAMES",
+    "NUMBERINGS",
+    "UNKNOWN",
+    "Card",
+    "Deal",
+    "Decisions",
+    "Game",
+    "IllegalMoveError",
+    "Layout",
+    "Outcome",
+    "PeaksGame",
+    "PeaksMove",
+    "PeaksRules",
+    "PeaksView",
+    "Rank",
+    "Result",
+    "Rules",
+    "Solution",
+    "Suit",
+    "Survey",
+    "Verdict",
+    "Verification",
+    "WinTable",
+    "decide",
+    "deck",
+    "find_rules",
+    "parse_cards",
+    "parse_deck",
+    "solve",
+    "survey",
+    "verify",
+    "wilson_interval",
+    "winning_moves",
+]

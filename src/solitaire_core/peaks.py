@@ -1,0 +1,346 @@
+"""Positions of the peaks family: TriPeaks, Golf and every other cover layout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from solitaire_core._fast import Card, PeaksMove, PeaksState, PeaksTable
+from solitaire_core.cards import UNKNOWN, parse_deck
+from solitaire_core.game import Outcome, Result, rules_to_text
+
+if TYPE_CHECKING:
+    from solitaire_core.deals import Deal
+    from solitaire_core.games.peaks import PeaksRules
+
+__all__ = ["PeaksGame", "PeaksMove", "PeaksView"]
+
+_CODE_VERSION = "peaks1"
+
+_OUTCOMES = {
+    0: None,
+    1: Outcome(Result.WON, "the tableau is cleared"),
+    2: Outcome(Result.LOST, "the stock is empty and no uncovered card fits"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PeaksView:
+    """What a player sees: no face-down card is in it.
+
+    Attributes
+    ----------
+    rules : PeaksRules
+        The rules of the game.
+    tableau : tuple of (Card or None)
+        By place: the card, `??` where it lies face down, None where it is gone.
+    top : Card
+        The top of the waste.
+    stock_left : int
+        Stock cards still to be turned.
+    seen : frozenset of Card
+        The known cards: those that are face up now and, if the view is of all that is
+        known, those that went before.
+    """
+
+    rules: PeaksRules
+    tableau: tuple[Card | None, ...]
+    top: Card
+    stock_left: int
+    seen: frozenset[Card]
+
+    @property
+    def unseen(self) -> tuple[Card, ...]:
+        """The cards of the deck that are not among `seen`, in order."""
+        return tuple(card for card in _DECK if card not in self.seen)
+
+
+_DECK = tuple(Card(code) for code in range(52))
+
+
+class PeaksGame(PeaksState):
+    """A position of a peaks game, and the moves that led to it.
+
+    Parameters
+    ----------
+    rules : PeaksRules
+        The game.
+    cards : str or sequence of Card
+        The deck in deal order: 52 cards, `??` for cards that are not known.
+    removed : iterable of int
+        The places whose cards are gone.
+    turned : int
+        Stock cards turned so far.
+    top : Card or str, optional
+        The top of the waste; needed where cards have been taken or turned.
+    deal : Deal, optional
+        Where the deck comes from.
+
+    Raises
+    ------
+    ValueError
+        If the deck is not one, a place or a figure is out of range, or the top is missing.
+        A position that no line of play leads to is not refused here: `status` names what
+        is wrong with it.
+
+    Notes
+    -----
+    Positions are equal, and have equal hashes, when their rules are equal and the same
+    cards lie in the same places under the same top; how they were reached, and which cards
+    are gone, makes no difference.
+
+    Examples
+    --------
+    >>> from solitaire_core import Deal
+    >>> game = Deal("tripeaks", 1).start()
+    >>> [str(move) for move in game.legal_moves]
+    ['KD', 'AH', 'turn']
+    >>> game.push("KD")
+    >>> game.top, game.pop()
+    (Card('KD'), PeaksMove('KD'))
+    """
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        rules: PeaksRules,
+        cards: str | Iterable[Card | str | int],
+        removed: Iterable[int] = (),
+        turned: int = 0,
+        top: Card | str | None = None,
+        deal: Deal | None = None,
+    ) -> None:
+        deck = parse_deck(cards, unknown=True)
+        layout = rules.layout
+        mask = 0
+        for place in removed:
+            if not 0 <= place < layout.cards:
+                raise ValueError(
+                    f"removed names place {place}: places are 0 to {layout.cards - 1}"
+                )
+            mask |= 1 << place
+        if top is None:
+            if mask or turned:
+                raise ValueError("top is needed where cards have been taken or turned")
+            top = deck[layout.cards]
+        table = PeaksTable(
+            layout.covers,
+            [deck[i].code for i in rules.order],
+            rules.follows,
+            0 if rules.open else sum(1 << place for place in layout.face_down),
+            rules,
+            deal,
+        )
+        super().__init__(table, mask, turned, Card(top).code)
+
+    @property
+    def rules(self) -> PeaksRules:
+        """The rules of the game."""
+        rules: PeaksRules = self.table.rules
+        return rules
+
+    @property
+    def deal(self) -> Deal | None:
+        """The deal that the game comes from, or None for a position by hand."""
+        deal: Deal | None = self.table.deal
+        return deal
+
+    def cards(self) -> list[Card]:
+        """The deck in deal order, cards that are gone included."""
+        codes = self.table.codes()
+        deck = [UNKNOWN] * 52
+        for place, dealt in enumerate(self.rules.order):
+            deck[dealt] = Card(codes[place])
+        return deck
+
+    def place_of(self, card: Card | PeaksMove | str) -> int | None:
+        """The place in the tableau of a card, or of the card that a move takes.
+
+        Returns
+        -------
+        int or None
+            None for a card that is not in the tableau (any more), and for a turn.
+        """
+        if isinstance(card, PeaksMove):
+            if card.card is None:
+                return None
+            card = card.card
+        place = self.table.place_of(card)
+        if place is None or place >= self.rules.layout.cards or self.removed >> place & 1:
+            return None
+        return place
+
+    def parse_move(self, text: str) -> PeaksMove:
+        """Read a move: `7H`, or `turn`.
+
+        Raises
+        ------
+        ValueError
+            If the text is no move; whether the move is legal is not looked at.
+        """
+        return PeaksMove(text)
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended by its rules, or None while it goes on.
+
+        Notes
+        -----
+        A position that can no longer be won, but in which moves are left, goes on. A
+        position whose unknown cards (`??`) lie where they matter is never called lost.
+        """
+        return _OUTCOMES[self.state_code()]
+
+    def status(self) -> tuple[str, ...]:
+        """What is wrong with a position made by hand; empty where nothing is.
+
+        Named are cards that are gone from under others, face-up cards that are not known,
+        and a top of the waste that cannot have come there last. Whether the ranks allow a
+        line that leads here is not looked at.
+        """
+        return tuple(self.faults())
+
+    def visible(self) -> PeaksView:
+        """What is face up now; the rest is `??`."""
+        return self._view(seen_before=False)
+
+    def known(self) -> PeaksView:
+        """What is face up now, and all that was before: the cards that are gone."""
+        return self._view(seen_before=True)
+
+    def _view(self, *, seen_before: bool) -> PeaksView:
+        rules = self.rules
+        layout = rules.layout
+        codes = self.table.codes()
+        down = set() if rules.open else set(layout.face_down)
+        tableau: list[Card | None] = []
+        seen = {self.top}
+        for place in range(layout.cards):
+            if self.removed >> place & 1:
+                tableau.append(None)
+                if seen_before:
+                    seen.add(Card(codes[place]))
+            elif place in down and not self.uncovered >> place & 1:
+                tableau.append(UNKNOWN)
+            else:
+                tableau.append(Card(codes[place]))
+                seen.add(Card(codes[place]))
+        if seen_before:
+            seen.update(
+                Card(codes[place]) for place in range(layout.cards, layout.cards + self.turned + 1)
+            )
+        seen.discard(UNKNOWN)
+        return PeaksView(rules, tuple(tableau), self.top, self.stock_left, frozenset(seen))
+
+    def code(self) -> str:
+        """The position as one line of text: game, options, cards, what is gone.
+
+        Returns
+        -------
+        str
+            `peaks1 <game> <option>=<value>... cards=<104 letters> removed=<hex mask>
+            turned=<number> top=<card>`; `from_code` reads it back. The moves made and the
+            deal number are not in it.
+
+        Examples
+        --------
+        >>> from solitaire_core import Deal
+        >>> Deal("tripeaks", 0).start().code()[:52]
+        'peaks1 tripeaks wrap=true cards=KCTH9CTS3CJSKSQC3HKD'
+        """
+        cards = "".join(map(str, self.cards()))
+        return (
+            f"{_CODE_VERSION} {rules_to_text(self.rules)} cards={cards}"
+            f" removed={self.removed:x} turned={self.turned} top={self.top}"
+        )
+
+    @classmethod
+    def from_code(cls, code: str, rules: PeaksRules | None = None) -> PeaksGame:
+        """Read a position that `code` wrote.
+
+        Parameters
+        ----------
+        code : str
+            The line.
+        rules : PeaksRules, optional
+            The rules, for games that do not come with the package; name and options must
+            be those of the line.
+
+        Raises
+        ------
+        ValueError
+            If a part of the line is missing, unknown or out of range; the text names it.
+        """
+        # Here and not above: the games are made of this module.
+        from solitaire_core.games import rules_from_words
+        from solitaire_core.games.peaks import PeaksRules as Rules
+
+        if not isinstance(code, str):
+            raise TypeError(f"a position is read from text, not from {type(code).__name__}")
+        words = code.split()
+        if not words or words[0] != _CODE_VERSION:
+            raise ValueError(f"no position: the line does not begin with {_CODE_VERSION}")
+        parts: dict[str, str] = {}
+        for name in ("top", "turned", "removed", "cards"):
+            key, _, value = words.pop().partition("=") if len(words) > 1 else ("", "", "")
+            if key != name:
+                raise ValueError(f"no position: {name}=... is missing in its place")
+            parts[name] = value
+        found = rules_from_words(words[1:], rules)
+        if not isinstance(found, Rules):
+            raise ValueError(f"no position: {found.name} is not a game of the peaks family")
+        try:
+            removed = int(parts["removed"], 16)
+        except ValueError:
+            raise ValueError(f"removed is no hexadecimal mask: {parts['removed']!r}") from None
+        if not parts["turned"].isascii() or not parts["turned"].isdigit():
+            raise ValueError(f"turned is no number: {parts['turned']!r}")
+        if not 0 <= removed < 1 << found.layout.cards:
+            raise ValueError(
+                f"removed is a mask of {found.layout.cards} places, not {parts['removed']}"
+            )
+        return cls(
+            found,
+            parts["cards"],
+            [place for place in range(found.layout.cards) if removed >> place & 1],
+            int(parts["turned"]),
+            parts["top"],
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, PeaksGame):
+            return NotImplemented
+        return self.packed() == other.packed() and self.rules == other.rules
+
+    def __hash__(self) -> int:
+        return hash(self.packed())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        moves = self.move_stack
+        start = self.copy(stack=True)
+        for _ in moves:
+            start.pop()
+        removed = [p for p in range(self.rules.layout.cards) if start.removed >> p & 1]
+        return _rebuild, (
+            self.rules, self.cards(), removed, start.turned, start.top, self.deal, moves,
+        )  # fmt: skip
+
+    def __repr__(self) -> str:
+        return f"<PeaksGame {self.code()}>"
+
+
+def _rebuild(
+    rules: PeaksRules,
+    cards: Sequence[Card],
+    removed: Sequence[int],
+    turned: int,
+    top: Card,
+    deal: Deal | None,
+    moves: Sequence[PeaksMove],
+) -> PeaksGame:
+    """A pickled game: the position where its stack began, and the moves since."""
+    game = PeaksGame(rules, cards, removed, turned, top, deal)
+    for move in moves:
+        game.push(move)
+    return game

@@ -1,0 +1,26 @@
+"""Exact and honest answers: can this position be won, and how.
+
+`solve` works for every game; what it does inside depends on the family. A verdict is
+WINNABLE only with a line that `verify` accepts, UNWINNABLE only from an exhausted search,
+and UNKNOWN with its reason (which does not occur in the peaks family: every position is
+decided).
+"""
+
+from solitaire_core.solving.decide import Decisions, decide
+from solitaire_core.solving.peaks import WinTable, lattice_of, winning_moves
+from solitaire_core.solving.solve import Solution, Stats, Verdict, solve
+from solitaire_core.solving.verify import Verification, verify
+
+__all__ = [
+    "Decisions",
+    "Solution",
+    "Stats",
+    "Verdict",
+    "Verification",
+    "WinTable",
+    "decide",
+    "lattice_of",
+    "solve",
+    "verify",
+    "winning_moves",
+]
