@@ -117,9 +117,7 @@ class PeaksGame(PeaksState):
         mask = 0
         for place in removed:
             if not 0 <= place < layout.cards:
-                raise ValueError(
-                    f"removed names place {place}: places are 0 to {layout.cards - 1}"
-                )
+                raise ValueError(f"removed names place {place}: places are 0 to {layout.cards - 1}")
             mask |= 1 << place
         if top is None:
             if mask or turned:

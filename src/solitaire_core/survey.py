@@ -204,18 +204,24 @@ def survey(
         threads = os.cpu_count() or 1
     tally = np.zeros(rules.layout.stock + 1, dtype=np.int64)
     started = time.process_time()
-    for offset in range(0, count, _CHUNK):
-        part = range(first + offset, first + min(count, offset + _CHUNK))
+    decided = 0
+
+    def tell(in_chunk: int) -> None:
+        if progress is not None:
+            progress(decided + in_chunk)
+
+    while decided < count:
+        part = range(first + decided, first + min(count, decided + _CHUNK))
         found = decide(
             part if numbering == "sc1" else _decks(part, numbering),
             rules,
             threads=threads,
-            progress=None if progress is None else lambda n, o=offset: progress(o + n),
+            progress=tell,
         )
         turns = found.fewest_turns[found.verdict == 1]
         tally += np.bincount(turns, minlength=len(tally))
-        if progress is not None:
-            progress(min(count, offset + _CHUNK))
+        decided += len(part)
+        tell(0)
     winnable = int(tally.sum())
     return Survey(
         rules,

@@ -5,7 +5,6 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 
-
 cdef class Block:
     """C memory on a 64-byte boundary, freed with the object.
 

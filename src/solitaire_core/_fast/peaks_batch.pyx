@@ -9,7 +9,7 @@ so that no lane waits for the slowest one.
 """
 
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
 from solitaire_core._fast.cards cimport DECK, RANKS, text_from_code
@@ -138,28 +138,28 @@ cdef int _load(batch* b, int number) noexcept nogil:
     """Put the next deal into a lane; a fault code."""
     cdef uint8_t deck[DECK]
     cdef uint8_t rank[DECK]
-    cdef lane* l = &b.lane[number]
+    cdef lane* into = &b.lane[number]
     cdef int cards = b.lattice.cards
     cdef int word = number >> 6, place, under, r
     cdef uint64_t bit = <uint64_t> 1 << (number & 63)
     cdef uint64_t* pair
     if _deal(b, b.next_deal, deck) != OK:
         return b.fault
-    l.deal = b.next_deal
-    l.turned = 0
+    into.deal = b.next_deal
+    into.turned = 0
     b.next_deal += 1
     for place in range(DECK):
         rank[place] = deck[b.order[place]] % RANKS
     for r in range(RANKS):
-        l.fits[r] = 0
+        into.fits[r] = 0
         for place in range(cards):
-            l.fits[r] |= (b.follows[r] >> rank[place] & 1) << place
+            into.fits[r] |= (b.follows[r] >> rank[place] & 1) << place
     for place in range(b.stock + 1):
-        l.stock[place] = rank[cards + place]
+        into.stock[place] = rank[cards + place]
     pair = <uint64_t*> b.vectors.pair + word
     for under in range(cards):
         for place in range(cards):
-            pair[0] = (pair[0] & ~bit) | ((l.fits[rank[under]] >> place & 1) << (number & 63))
+            pair[0] = (pair[0] & ~bit) | ((into.fits[rank[under]] >> place & 1) << (number & 63))
             pair += b.words
     _set_bit(b.vectors.keep, 0, word, bit, False)
     _set_bit(b.vectors.fresh, 0, word, bit, True)
@@ -191,20 +191,20 @@ cdef int _prepare(batch* b) noexcept nogil:
 cdef void _collect(batch* b) noexcept nogil:
     """Note the deals that are decided and free their lanes."""
     cdef const uint64_t* won = <const uint64_t*> b.vectors.won
-    cdef lane* l
+    cdef lane* done
     cdef int i
     for i in range(b.lanes):
-        l = &b.lane[i]
-        if l.deal < 0:
+        done = &b.lane[i]
+        if done.deal < 0:
             continue
         if won[i >> 6] >> (i & 63) & 1:
-            b.turns[l.deal] = l.turned
-        elif l.turned == b.stock:
-            b.turns[l.deal] = UNWINNABLE
+            b.turns[done.deal] = done.turned
+        elif done.turned == b.stock:
+            b.turns[done.deal] = UNWINNABLE
         else:
-            l.turned += 1
+            done.turned += 1
             continue
-        l.deal = -1
+        done.deal = -1
         b.decided += 1
 
 

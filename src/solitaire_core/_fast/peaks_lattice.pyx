@@ -294,8 +294,8 @@ cdef class Lattice:
         self._sets = Block(
             sets * sizeof(uint64_t) + (2 * (sets + 1) + size + cards + 2) * sizeof(uint32_t)
         )
-        self._steps = Block(steps * (3 * sizeof(uint32_t) + 2))
-        cdef Block orders = Block(2 * sets * sizeof(uint32_t))
+        self._steps = Block(steps * (3 * sizeof(uint32_t) + 2), zeroed=False)
+        cdef Block orders = Block(2 * sets * sizeof(uint32_t), zeroed=False)
         t.cards = cards
         t.sets = d.sets
         t.steps = d.steps

@@ -13,7 +13,7 @@ one for each rank and three to spare.
 """
 
 cimport cython
-from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t
 from libc.string cimport memset
 
 from solitaire_core._fast.cards cimport DECK, RANKS, UNKNOWN_CODE
@@ -85,19 +85,22 @@ cdef void _fill_forward(const peaks_lattice* lattice, const deal_rows* d, uint32
     cdef const uint32_t* first_slot = lattice.first_slot
     cdef const uint32_t* slot_set = lattice.slot_set
     cdef const uint8_t* slot_card = lattice.slot_card
-    cdef uint32_t i, slot, place
+    cdef uint32_t i, slot, end
+    cdef size_t place, value
     cdef peaks_row fits, best, hand
-    cdef uint8_t value
     memset(rows, 0, <size_t> first * ROW)
     row_store(rows + <size_t> first * ROW, row_load(start))
     for i in range(first + 1, lattice.sets):
         fits = best = row_load(d.all_of)
-        for slot in range(first_slot[i], first_slot[i + 1]):
+        slot = first_slot[i]
+        end = first_slot[i + 1]
+        while slot < end:
             place = slot_card[slot]
             value = rows[<size_t> slot_set[slot] * ROW + d.rank[place]]
             hand = row_load(d.all_of + value * ROW)
             best = row_max(best, hand)
             fits = row_max(fits, row_and(hand, row_load(d.goes_on_it + place * ROW)))
+            slot += 1
         row_store(rows + <size_t> i * ROW,
                   row_max(fits, row_load(d.after_turn + row_first(best) * ROW)))
 
@@ -243,23 +246,28 @@ cdef void _fill_backward(const peaks_lattice* lattice, const peaks_table* t, con
     cdef const uint32_t* step_set = lattice.step_set
     cdef const uint8_t* step_card = lattice.step_card
     cdef int64_t i
-    cdef uint32_t step, place
-    cdef peaks_row best
+    cdef uint32_t step, end
+    cdef size_t place, value
+    cdef peaks_row best, most, all_value
     cdef uint8_t* row
-    cdef uint8_t value
     cdef int turned
     memset(rows + (<size_t> lattice.sets - 1) * ROW, t.stock + 1, ROW)
     for i in range(<int64_t> lattice.sets - 2, <int64_t> first - 1, -1):
-        best = row_load(d.all_of)
-        for step in range(first_step[i], first_step[i + 1]):
+        best = most = row_load(d.all_of)
+        step = first_step[i]
+        end = first_step[i + 1]
+        while step < end:
             place = step_card[step]
             value = rows[<size_t> step_set[step] * ROW + d.rank[place]]
-            best = row_max(best, row_and(row_load(d.all_of + value * ROW),
-                                         row_load(d.it_goes_on + place * ROW)))
+            all_value = row_load(d.all_of + value * ROW)
+            most = row_max(most, all_value)
+            best = row_max(best, row_and(all_value, row_load(d.it_goes_on + place * ROW)))
+            step += 1
         row = rows + i * ROW
         row_store(row, best)
-        # Turning helps as long as some later stock card still wins when it is turned.
-        for turned in range(t.stock, 0, -1):
+        # Turning helps as long as some later stock card still wins when it is turned; no
+        # entry of the row is above `most`.
+        for turned in range(<int> row_first(most) - 1, 0, -1):
             if row[d.rank[t.cards + turned]] > turned:
                 row_store(row, row_max(best, row_load(d.all_of + turned * ROW)))
                 break

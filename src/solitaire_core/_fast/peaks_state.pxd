@@ -71,7 +71,8 @@ cdef inline void take(const peaks_table* t, peaks_position* p, int place) noexce
     p.top = t.code[place]
 
 
-cdef inline void put_back(const peaks_table* t, peaks_position* p, int place, uint8_t top) noexcept nogil:
+cdef inline void put_back(const peaks_table* t, peaks_position* p, int place,
+                          uint8_t top) noexcept nogil:
     """Undo `take`; `top` is the waste card that was on top before."""
     p.removed &= ~(<uint64_t> 1 << place)
     p.uncovered &= ~t.lies_on[place]

@@ -11,9 +11,7 @@ from solitaire_core.games.tripeaks import TRIPEAKS
 
 __all__ = ["GAMES", "find_rules", "rules_from_json", "rules_from_words"]
 
-GAMES: dict[str, Rules] = {
-    rules.name: rules for rules in (TRIPEAKS, GOLF, ONE_PEAK, FOUR_PEAKS)
-}
+GAMES: dict[str, Rules] = {rules.name: rules for rules in (TRIPEAKS, GOLF, ONE_PEAK, FOUR_PEAKS)}
 """The rules of every game that comes with the package, by name."""
 
 

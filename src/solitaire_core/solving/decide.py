@@ -129,7 +129,7 @@ def decide(
 def _source(deals: Any) -> range | NDArray[Any]:
     """The deals as a range of numbers, a uint64 array of numbers or a uint8 array of decks."""
     if isinstance(deals, range):
-        if len(deals) and not (0 <= min(deals[0], deals[-1]) and max(deals[0], deals[-1]) < 2**64):
+        if deals and (min(deals[0], deals[-1]) < 0 or max(deals[0], deals[-1]) >= 2**64):
             raise ValueError(
                 f"sc1 deal numbers run from 0 to {2**64 - 1}, not {deals[0]} to {deals[-1]}"
             )
@@ -144,9 +144,7 @@ def _source(deals: Any) -> range | NDArray[Any]:
                 raise TypeError(f"decks are an array of uint8, not of {deals.dtype}")
             return np.ascontiguousarray(deals)
         if deals.ndim != 1:
-            raise ValueError(
-                f"deals have the shape (count,) or (count, 52), not {deals.shape}"
-            )
+            raise ValueError(f"deals have the shape (count,) or (count, 52), not {deals.shape}")
         if deals.dtype.kind not in "iu":
             raise TypeError(f"deal numbers are an array of whole numbers, not of {deals.dtype}")
         if deals.dtype.kind == "i" and deals.size and deals.min() < 0:
@@ -156,9 +154,7 @@ def _source(deals: Any) -> range | NDArray[Any]:
     numbers = []
     for index, number in enumerate(deals):
         if isinstance(number, bool) or not hasattr(number, "__index__"):
-            raise TypeError(
-                f"deals[{index}] is {number!r}: deal numbers are whole numbers"
-            )
+            raise TypeError(f"deals[{index}] is {number!r}: deal numbers are whole numbers")
         value = number.__index__()
         if not 0 <= value < 2**64:
             raise ValueError(

@@ -36,9 +36,7 @@ class Verification:
         return self.accepted
 
 
-def verify(
-    position: Game[Any] | Deal, moves: str | Iterable[PeaksMove | str]
-) -> Verification:
+def verify(position: Game[Any] | Deal, moves: str | Iterable[PeaksMove | str]) -> Verification:
     """Replay a line by the rules alone, with code that shares nothing with the search.
 
     Parameters

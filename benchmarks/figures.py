@@ -1,0 +1,119 @@
+"""Print what the peaks family costs on this machine beside what it is meant to cost.
+
+    python benchmarks/figures.py
+
+Every figure is the best of five runs, in CPU seconds, on a machine that should do nothing
+else; the gain of a second thread is in seconds on the clock. About a minute.
+"""
+
+import statistics
+import time
+
+from rich.console import Console
+from rich.table import Table
+
+import solitaire_core as sc
+from solitaire_core import _fast
+from solitaire_core.solving import decide, lattice_of, solve
+
+RUNS = 5
+TARGET_BATCH = {"avx512": 45, "avx2": 80, "portable": 250}
+
+
+def best(work, clock=time.process_time, runs=RUNS):
+    """The least seconds of several runs."""
+    seconds = []
+    for _ in range(runs):
+        start = clock()
+        work()
+        seconds.append(clock() - start)
+    return min(seconds)
+
+
+def best_ratio(one, other, runs=RUNS):
+    """The median over pairs of runs of the seconds on the clock of one over the other's."""
+    ratios = []
+    for _ in range(runs):
+        ratios.append(best(one, time.perf_counter, 1) / best(other, time.perf_counter, 1))
+    return statistics.median(ratios)
+
+
+def push_and_pop(game, rounds):
+    for _ in range(rounds):
+        moves = list(game.legal_moves)
+        game.push(moves[0])
+        game.pop()
+
+
+def copies(game, rounds):
+    for _ in range(rounds):
+        game.copy()
+
+
+def main():
+    table = Table(title="The peaks family on this machine", caption="CPU time, best of five runs")
+    table.add_column("figure")
+    table.add_column("measured", justify="right")
+    table.add_column("target", justify="right")
+
+    def row(name, value, unit, target, at_most=True):
+        reached = value <= target if at_most else value >= target
+        sign = "<=" if at_most else ">="
+        table.add_row(
+            name,
+            f"{value:,.{0 if value >= 100 else 2}f} {unit}",
+            f"{sign} {target:,} {unit}",
+            style=None if reached else "red",
+        )
+
+    wrap, no_wrap = sc.find_rules("tripeaks"), sc.find_rules("tripeaks", wrap=False)
+    for rules, name in ((wrap, "three peaks"), (sc.find_rules("golf"), "golf")):
+        covered_by = rules.layout.covered_by
+        seconds = best(lambda covers=covered_by: _fast.Lattice(_fast.Covers(covers)))
+        row(f"build the lattice, {name}", seconds * 1e3, "ms", 100)
+    for kernel in _fast.kernels():
+        if kernel not in TARGET_BATCH:
+            continue
+        for rules, name in ((wrap, "wrap"), (no_wrap, "no wrap")):
+            seconds = best(lambda r=rules, k=kernel: decide(range(20_000), r, kernel=k))
+            row(
+                f"decide a TriPeaks deal in a batch, {name}, {kernel}",
+                seconds / 20_000 * 1e6,
+                "us",
+                TARGET_BATCH[kernel],
+            )
+    for rules, name in ((wrap, "wrap"), (no_wrap, "no wrap")):
+        games = [sc.Deal(rules, number).start() for number in range(500)]
+        seconds = best(lambda g=games: [solve(game) for game in g])
+        row(f"solve one TriPeaks deal with its line, {name}", seconds / 500 * 1e6, "us", 250)
+    for name, options in (
+        ("strict", {}),
+        ("queens on kings", {"strict": False}),
+        ("wrap", {"wrap": True}),
+    ):
+        rules = sc.find_rules("golf", **options)
+        lattice_of(rules.layout)
+        seconds = best(lambda r=rules: decide(range(2048), r))
+        row(f"decide a Golf deal in a batch, {name}", seconds / 2048 * 1e3, "ms", 5)
+        games = [sc.Deal(rules, number).start() for number in range(50)]
+        seconds = best(lambda g=games: [solve(game) for game in g])
+        row(f"solve one Golf deal with its line, {name}", seconds / 50 * 1e3, "ms", 5)
+    row(
+        "two threads over one (on the clock)",
+        best_ratio(
+            lambda: decide(range(40_000), wrap), lambda: decide(range(40_000), wrap, threads=2)
+        ),
+        "times",
+        1.8,
+        at_most=False,
+    )
+    game = sc.Deal("tripeaks", 0).start()
+    seconds = best(lambda: push_and_pop(game, 200_000))
+    row("moves, push, pop from Python", 200_000 / seconds, "rounds/s", 700_000, at_most=False)
+    seconds = best(lambda: copies(game, 200_000))
+    row("copy", seconds / 200_000 * 1e9, "ns", 200)
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()

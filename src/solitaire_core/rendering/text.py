@@ -1,0 +1,193 @@
+"""Positions as lines of text, for any layout of the peaks family.
+
+A card is two characters wide and stands four columns right of its neighbour, so that a
+card that lies half over another is drawn two columns beside it. The text says nothing
+about colour; `spans` gives the same text in pieces that say what they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Literal
+
+from solitaire_core.cards import Card
+from solitaire_core.peaks import PeaksGame, PeaksView
+
+__all__ = ["Kind", "Span", "draw", "spans", "spell"]
+
+Kind = Literal["red", "black", "back", "gone", "label"]
+"""What a piece of text is: a face-up card, a face-down one, an empty place, or a word."""
+
+Span = tuple[str, Kind]
+"""A piece of text and what it is."""
+
+_CARD_WIDTH = 4
+_MARGIN = 2
+_STOCK_CARDS_A_LINE = 12
+
+
+def spell(card: Card, *, ascii: bool = False) -> Span:
+    """A card as it is drawn.
+
+    Parameters
+    ----------
+    card : Card
+        The card; `??` is drawn as a back.
+    ascii : bool
+        Whether to write letters (`TH`, back `##`) and no suit symbols.
+
+    Returns
+    -------
+    text : str
+        Two characters.
+    kind : str
+        `red`, `black` or `back`.
+
+    Examples
+    --------
+    >>> spell(Card("TH")), spell(Card("??"), ascii=True)
+    (('T♥', 'red'), ('##', 'back'))
+    """
+    if not card.is_known:
+        return "##" if ascii else "▒▒", "back"
+    return str(card) if ascii else card.symbol, "red" if card.is_red else "black"
+
+
+def draw(position: PeaksGame | PeaksView, *, ascii: bool = False, show_all: bool = False) -> str:
+    """A position as it lies on the table.
+
+    Parameters
+    ----------
+    position : PeaksGame or PeaksView
+        The position, or what a player sees of it.
+    ascii : bool
+        Whether to write letters and no suit symbols.
+    show_all : bool
+        Whether to write face-down cards too, in parentheses, and the stock in the order in
+        which it is turned. Only a game knows them, not a view.
+
+    Returns
+    -------
+    str
+        Lines without blanks at their ends: the rows of the tableau, an empty line, the top
+        of the waste and the stock. Rows stay where they are when their cards are gone.
+
+    Raises
+    ------
+    TypeError
+        If the position is of another kind, or a view and all is to be shown.
+
+    Examples
+    --------
+    >>> from solitaire_core import Deal
+    >>> print(draw(Deal("one-peak", 7).start(), ascii=True))
+                  ##
+                ##  ##
+              ##  ##  ##
+            ##  ##  ##  ##
+          ##  ##  ##  ##  ##
+        ##  ##  ##  ##  ##  ##
+      XX
+    """
+    rows = spans(position, ascii=ascii, show_all=show_all)
+    return "\n".join("".join(text for text, _ in row) for row in rows)
+
+
+def spans(
+    position: PeaksGame | PeaksView, *, ascii: bool = False, show_all: bool = False
+) -> list[list[Span]]:
+    """As `draw`, each line in pieces that say what they are.
+
+    Parameters
+    ----------
+    position, ascii, show_all
+        As for `draw`.
+
+    Returns
+    -------
+    list of list of (str, str)
+        For each line its pieces, from left to right: text, and `red`, `black`, `back`,
+        `gone` (an empty place) or `label` (words and blanks). Joined, they are the line.
+
+    Raises
+    ------
+    TypeError
+        As for `draw`.
+
+    Examples
+    --------
+    >>> from solitaire_core import Deal, Layout, PeaksRules
+    >>> bridge = PeaksRules("bridge", Layout("bridge", [[1, 2], [], []], face_down=[0]))
+    >>> spans(Deal(bridge, 0).start(), ascii=True)[1]
+    [('  ', 'label'), ('TH', 'red'), ('  ', 'label'), ('9C', 'black')]
+    """
+    if isinstance(position, PeaksGame):
+        view, game = position.visible(), position
+    elif isinstance(position, PeaksView) and not show_all:
+        view, game = position, None
+    elif isinstance(position, PeaksView):
+        raise TypeError("a view does not hold the face-down cards: show_all takes a game")
+    else:
+        raise TypeError(f"a game or a view is drawn, not {type(position).__name__}")
+    deck = game.cards() if game is not None and show_all else None
+    return [
+        *_tableau(view, deck, ascii),
+        [],
+        [("  waste  ", "label"), spell(view.top, ascii=ascii)],
+        *_stock(view, deck, ascii),
+    ]
+
+
+def _tableau(view: PeaksView, deck: list[Card] | None, ascii: bool) -> list[list[Span]]:
+    """The rows; with a deck, face-down cards by name."""
+    layout = view.rules.layout
+    leftmost = min(left for _, left in layout.spots)
+
+    def cell(place: int) -> tuple[int, str, Kind]:
+        column = _MARGIN + round(_CARD_WIDTH * (layout.spots[place][1] - leftmost))
+        card = view.tableau[place]
+        if card is None:
+            return column, " ." if ascii else " ·", "gone"
+        if card.is_known or deck is None:
+            return column, *spell(card, ascii=ascii)
+        name, _ = spell(deck[view.rules.order[place]], ascii=ascii)
+        return column - 1, f"({name})", "back"
+
+    places = sorted(range(layout.cards), key=lambda place: layout.spots[place])
+    return [
+        _line(cell(place) for place in row)
+        for _, row in groupby(places, key=lambda place: layout.spots[place][0])
+    ]
+
+
+def _line(cells: Iterable[tuple[int, str, Kind]]) -> list[Span]:
+    line: list[Span] = []
+    end = 0
+    for column, text, kind in cells:
+        # Cards that lie closer than they can be written are moved to the right.
+        gap = 0 if text.startswith("(") else 1
+        start = max(column, end + gap) if line else column
+        if start > end:
+            line.append((" " * (start - end), "label"))
+        line.append((text, kind))
+        end = start + len(text)
+    return line
+
+
+def _stock(view: PeaksView, deck: list[Card] | None, ascii: bool) -> list[list[Span]]:
+    label: Span = ("  stock  ", "label")
+    if not view.stock_left:
+        return [[label, ("empty", "gone")]]
+    count: Span = (f"{view.stock_left:2} ", "label")
+    if deck is None:
+        return [[label, count, ("##" if ascii else "▒▒", "back")]]
+    names = [spell(card, ascii=ascii)[0] for card in deck[-view.stock_left :]]
+    parts = [
+        " ".join(names[first : first + _STOCK_CARDS_A_LINE])
+        for first in range(0, len(names), _STOCK_CARDS_A_LINE)
+    ]
+    indent: Span = (" " * (len(label[0]) + len(count[0])), "label")
+    lines: list[list[Span]] = [[label, count, (parts[0], "back")]]
+    lines += [[indent, (part, "back")] for part in parts[1:]]
+    return lines
