@@ -10,5 +10,8 @@ from solitaire_core._fast.peaks_state cimport PeaksState, PeaksTable
 cdef class WinTable:
     cdef readonly PeaksTable table
     cdef readonly Lattice lattice
-    cdef Block _rows
+    cdef Block rows
     cdef uint64_t _from_set     # only sets with all of these cards gone are filled in
+
+
+cdef int check_solvable(PeaksState state, Lattice lattice) except -1

@@ -148,7 +148,7 @@ cdef int _walk_back(const peaks_lattice* lattice, const peaks_table* t, const de
     return length
 
 
-cdef int _check(PeaksState state, Lattice lattice) except -1:
+cdef int check_solvable(PeaksState state, Lattice lattice) except -1:
     """Refuse what the tables cannot speak of."""
     cdef const peaks_table* t = &state.table.data
     cdef int place
@@ -210,7 +210,7 @@ def solve_state(PeaksState state not None, Lattice lattice not None):
     cdef uint8_t* rows
     cdef int length = 0, r
     cdef bint won
-    _check(state, lattice)
+    check_solvable(state, lattice)
     if state.position.removed == t.everything:
         return []
     cdef Block block = Block(<size_t> tables.sets * ROW, zeroed=False)
@@ -304,12 +304,12 @@ cdef class WinTable:
         cdef const peaks_table* t = &state.table.data
         cdef const peaks_lattice* tables = &lattice.tables
         cdef uint8_t* rows
-        _check(state, lattice)
+        check_solvable(state, lattice)
         self.table = state.table
         self.lattice = lattice
         self._from_set = state.position.removed
-        self._rows = Block(<size_t> tables.sets * ROW)
-        rows = <uint8_t*> self._rows.data
+        self.rows = Block(<size_t> tables.sets * ROW)
+        rows = <uint8_t*> self.rows.data
         with nogil:
             _prepare(t, &d)
             _fill_backward(tables, t, &d, peaks_find(tables, self._from_set), rows)
@@ -330,5 +330,5 @@ cdef class WinTable:
             raise ValueError("the table does not reach back to this position")
         if state.position.removed == self.table.data.everything:
             return True
-        return (<uint8_t*> self._rows.data)[
+        return (<uint8_t*> self.rows.data)[
             <size_t> i * ROW + rank_index(state.position.top)] > state.position.turned

@@ -1,0 +1,23 @@
+"""Exact optima of scores for one deal of the peaks family."""
+
+from libc.stdint cimport int32_t, uint8_t, uint32_t
+
+from solitaire_core._fast.cards cimport DECK
+
+
+ctypedef struct points:
+    # A scoring system in numbers. Index 0 of the first two is not used.
+    int32_t[DECK] card      # for the k-th card of a chain
+    int32_t[DECK] tip       # more for the k-th tip to go
+    int32_t turn            # for each turn of the stock
+    int32_t spare           # at a win, for each stock card left
+
+
+ctypedef struct cell:
+    # One way to stand at a removed set with a certain card on top. The score leaves out
+    # the turns, which the count of turned cards tells.
+    int32_t score
+    uint32_t before         # the cell that this one came from
+    uint8_t turned
+    uint8_t chain
+    uint8_t card            # the place of the card taken last

@@ -1,0 +1,537 @@
+"""Exact optima of scores for one deal of the peaks family.
+
+Every removed set is handled once, by size. For each slot (set, card taken last) the kernel
+keeps the *cells* (stock cards turned, chain length, score) with which it can be reached and
+which no other cell of the slot makes needless. A cell is needless beside another one whose
+owner can copy every line of the cell's owner and never stands worse:
+
+- turned: the other has turned as many or fewer. It makes the same takes, and before the
+  line's next turn it turns what it lags behind (see peaks_solver); from then on both have
+  turned the same.
+- chain: where later cards of a chain are worth no less than earlier ones, more is never
+  worse if much is wanted and less is never worse if little is wanted; where they are worth
+  no more, the other way round; otherwise chains must be equal. (While the line has not
+  turned, both chains grow alike; after a turn both begin anew.)
+- score, turns left out: not worse, for lines that turn later; and, with the turns so far and
+  the spare cards counted in, not worse either, for lines that never turn again. Both must
+  hold.
+
+What can be wanted is the most or the least at the moment of clearing the tableau, or the
+most at any moment of any line (a player may stop at any time). For the last one the copy
+must not be worse at moments before it has caught up with the turns either, which holds as
+turns never earn points and spare cards never cost any: that is checked.
+"""
+
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport free, malloc, realloc
+from libc.string cimport memset
+
+from solitaire_core._fast.cards cimport DECK, RANKS
+from solitaire_core._fast.memory cimport Block
+from solitaire_core._fast.peaks_lattice cimport Lattice, count_bits, lowest_bit, peaks_find
+from solitaire_core._fast.peaks_lattice cimport peaks_lattice
+from solitaire_core._fast.peaks_solver cimport WinTable, check_solvable
+from solitaire_core._fast.peaks_state cimport TURN, PeaksState, move_from_code, peaks_table
+from solitaire_core._fast.peaks_state cimport rank_index
+
+cdef enum:
+    BEST = 0
+    BEST_CLEAR = 1
+    WORST_CLEAR = 2
+
+    SHORTER = 1         # what a chain may be for a cell to replace another
+    LONGER = 2
+
+    OK = 0
+    NO_MEMORY = 1
+
+    NOBODY = 0xFFFFFFFF
+    MOST_CELLS = 1 << 26        # 768 MB; three peaks need some 200,000
+    LARGEST_POINTS = 1000000
+
+_GOALS = {"best": BEST, "best-clear": BEST_CLEAR, "worst-clear": WORST_CLEAR}
+
+# No line reaches it: at most 51 cards and turns at 1,000,000 points each, and tips.
+cdef int32_t NOTHING = -2000000000
+
+
+cdef struct search:
+    # Points have their sign turned where little is wanted, so that more is always better.
+    const peaks_lattice* lattice
+    const peaks_table* table
+    points points
+    int chain_rule              # SHORTER and LONGER, or neither, or both
+    int32_t turn_and_spare      # what one more card turned is worth at the end
+    uint64_t tips               # places with no card under them
+    const uint8_t* win_rows     # of a WinTable, where only lines that clear are wanted
+    uint64_t[DECK] fits                 # by place: the places whose cards go on this one
+    uint64_t[DECK] stock_fits           # by place: bit h, it goes on the h-th stock card
+    uint8_t[DECK] rank                  # by place
+    cell* cells
+    uint32_t count
+    uint32_t room
+    uint32_t* first_cell        # [slots] a slot's cells ...
+    uint32_t* end_cell          # [slots] ... stand together
+    # The best moment so far:
+    int32_t best
+    uint32_t best_cell
+
+
+cdef inline bint _replaces(const search* s, const cell* a, const cell* b) noexcept nogil:
+    """Whether nobody needs b who has a."""
+    if a.turned > b.turned or a.score < b.score:
+        return False
+    if a.chain != b.chain:
+        if a.chain > b.chain:
+            if not s.chain_rule & LONGER:
+                return False
+        elif not s.chain_rule & SHORTER:
+            return False
+    return (a.score + s.turn_and_spare * <int32_t> a.turned
+            >= b.score + s.turn_and_spare * <int32_t> b.turned)
+
+
+cdef inline void _offer(search* s, uint32_t first, const cell* new) noexcept nogil:
+    """Add a cell to the slot that is being filled, unless it is needless."""
+    cdef uint32_t i, kept
+    for i in range(first, s.count):
+        if _replaces(s, &s.cells[i], new):
+            return
+    kept = first
+    for i in range(first, s.count):
+        if not _replaces(s, new, &s.cells[i]):
+            if kept != i:
+                s.cells[kept] = s.cells[i]
+            kept += 1
+    s.cells[kept] = new[0]
+    s.count = kept + 1
+
+
+cdef struct arrival:
+    # The cells of one slot of the set at hand, and what can be taken from there.
+    uint32_t first
+    uint32_t end
+    uint64_t fits
+
+
+cdef int _make_room(search* s, size_t wanted) noexcept nogil:
+    """See to it that so many more cells fit."""
+    cdef size_t room = s.room
+    cdef void* moved
+    if s.count + wanted <= room:
+        return OK
+    while s.count + wanted > room:
+        room *= 2
+    if room > MOST_CELLS:
+        return NO_MEMORY
+    moved = realloc(s.cells, room * sizeof(cell))
+    if moved == NULL:
+        return NO_MEMORY
+    s.cells = <cell*> moved
+    s.room = <uint32_t> room
+    return OK
+
+
+cdef int _leave(search* s, uint32_t number, const arrival* from_slots, int slots,
+                int32_t* most, uint32_t* most_cell, int least_turned) noexcept nogil:
+    """Fill the slots that the steps of a set lead to.
+
+    most[h] is the best score of the set with h cards turned or fewer, most_cell[h] who has
+    it: all that matters of a cell once the stock is turned.
+    """
+    cdef const peaks_lattice* lattice = s.lattice
+    cdef uint64_t gone = lattice.mask[number], next_cards = 0, turns, hits
+    cdef uint32_t step, first, i
+    cdef int place, k, turned, least_winning
+    cdef int32_t points, last
+    cdef const cell* old
+    cdef cell new
+    cdef uint8_t[DECK] comers           # how many slots' cards a place fits on, and which
+    cdef uint8_t[DECK][DECK] comer
+    for step in range(lattice.first_step[number], lattice.first_step[number + 1]):
+        place = lattice.step_card[step]
+        next_cards |= <uint64_t> 1 << place
+        comers[place] = 0
+    for k in range(slots):
+        hits = from_slots[k].fits & next_cards
+        while hits != 0:
+            place = lowest_bit(hits)
+            hits &= hits - 1
+            comer[place][comers[place]] = k
+            comers[place] += 1
+    for step in range(lattice.first_step[number], lattice.first_step[number + 1]):
+        place = lattice.step_card[step]
+        first = s.count
+        # With so many cards turned or more, nothing clears the tableau from there.
+        least_winning = DECK
+        if s.win_rows != NULL:
+            least_winning = s.win_rows[<size_t> lattice.step_set[step] * 16 + s.rank[place]]
+        new.card = place
+        points = 0
+        if s.tips >> place & 1:
+            points = s.points.tip[1 + count_bits(gone & s.tips)]
+        for k in range(comers[place] if least_winning > least_turned else 0):
+            for i in range(from_slots[comer[place][k]].first, from_slots[comer[place][k]].end):
+                old = &s.cells[i]
+                if old.turned >= least_winning:
+                    continue
+                new.chain = old.chain + 1
+                new.score = old.score + s.points.card[new.chain] + points
+                new.turned = old.turned
+                new.before = i
+                _offer(s, first, &new)
+        # Turn until the card fits; more turns are of use only if the best score grows.
+        turns = s.stock_fits[place] & ~((<uint64_t> 2 << least_turned) - 1)
+        last = NOTHING
+        while turns != 0:
+            turned = lowest_bit(turns)
+            turns &= turns - 1
+            if turned >= least_winning:
+                break
+            if most[turned - 1] <= last:
+                continue
+            last = most[turned - 1]
+            new.chain = 1
+            new.score = last + s.points.card[1] + points
+            new.turned = turned
+            new.before = most_cell[turned - 1]
+            _offer(s, first, &new)
+        s.first_cell[lattice.step_slot[step]] = first
+        s.end_cell[lattice.step_slot[step]] = s.count
+    return OK
+
+
+cdef int _run(search* s, uint32_t first_set, bint any_moment) noexcept nogil:
+    """Handle every set from the first one on; cell 0 is the position itself."""
+    cdef const peaks_lattice* lattice = s.lattice
+    cdef const peaks_table* t = s.table
+    cdef arrival[DECK] from_slots
+    cdef int32_t[DECK] most
+    cdef uint32_t[DECK] most_cell
+    cdef uint32_t i, j, slot
+    cdef size_t cells
+    cdef int slots, least_turned, turned
+    cdef int32_t value
+    cdef bint cleared
+    for i in range(first_set, lattice.sets):
+        slots = 0
+        cells = 0
+        if i == first_set:
+            from_slots[0].first = 0
+            from_slots[0].end = 1
+            from_slots[0].fits = t.fits[rank_index(s.cells[0].card)]
+            slots = 1
+            cells = 1
+        else:
+            for slot in range(lattice.first_slot[i], lattice.first_slot[i + 1]):
+                if s.end_cell[slot] == s.first_cell[slot]:
+                    continue
+                from_slots[slots].first = s.first_cell[slot]
+                from_slots[slots].end = s.end_cell[slot]
+                from_slots[slots].fits = s.fits[lattice.slot_card[slot]]
+                cells += s.end_cell[slot] - s.first_cell[slot]
+                slots += 1
+        if slots == 0:
+            continue
+        for turned in range(t.stock + 1):
+            most[turned] = NOTHING
+        least_turned = t.stock
+        cleared = i == lattice.sets - 1
+        for j in range(<uint32_t> slots):
+            for slot in range(from_slots[j].first, from_slots[j].end):
+                turned = s.cells[slot].turned
+                if s.cells[slot].score > most[turned]:
+                    most[turned] = s.cells[slot].score
+                    most_cell[turned] = slot
+                if turned < least_turned:
+                    least_turned = turned
+        if cleared or any_moment:
+            for turned in range(least_turned, t.stock + 1):
+                if most[turned] == NOTHING:
+                    continue
+                value = most[turned] + s.points.turn * turned
+                if cleared:
+                    value += s.points.spare * (t.stock - turned)
+                if value > s.best:
+                    s.best = value
+                    s.best_cell = most_cell[turned]
+        for turned in range(least_turned + 1, t.stock + 1):
+            if most[turned - 1] >= most[turned]:
+                most[turned] = most[turned - 1]
+                most_cell[turned] = most_cell[turned - 1]
+        if _make_room(s, (cells + t.stock)
+                      * (lattice.first_step[i + 1] - lattice.first_step[i])) != OK:
+            return NO_MEMORY
+        _leave(s, i, from_slots, slots, most, most_cell, least_turned)
+    return OK
+
+
+cdef int _read_points(search* s, card, tip, turn, spare, int sign) except -1:
+    """Check a scoring system and copy it, with its sign."""
+    cdef int k
+    cdef bint grows = True, shrinks = True
+    for name, values in (("card", card), ("tip", tip), ("turn", [0, turn]), ("spare", [0, spare])):
+        if len(values) > DECK:
+            raise ValueError(f"{name} has points for at most {DECK - 1} cards")
+        for k, value in enumerate(values):
+            if not -LARGEST_POINTS <= value <= LARGEST_POINTS:
+                raise ValueError(f"{name}[{k}] is {value}: points are at most 1,000,000")
+    if turn > 0 or spare < 0:
+        raise ValueError("turning the stock must not earn points, nor spare cards cost any")
+    if len(card) <= s.table.cards:
+        raise ValueError(f"card has points for {len(card) - 1} of {s.table.cards} cards")
+    if len(tip) <= count_bits(s.tips):
+        raise ValueError(f"tip has points for {len(tip) - 1} of {count_bits(s.tips)} tips")
+    for k in range(1, len(card)):
+        s.points.card[k] = sign * card[k]
+    for k in range(1, len(tip)):
+        s.points.tip[k] = sign * tip[k]
+    s.points.turn = sign * turn
+    s.points.spare = sign * spare
+    s.turn_and_spare = s.points.turn - s.points.spare
+    for k in range(2, s.table.cards + 1):
+        if s.points.card[k] < s.points.card[k - 1]:
+            grows = False
+        if s.points.card[k] > s.points.card[k - 1]:
+            shrinks = False
+    s.chain_rule = (LONGER if grows else 0) | (SHORTER if shrinks else 0)
+    return 0
+
+
+def best_score(PeaksState state not None, Lattice lattice not None, goal, *, int chain, card,
+               tip, turn, spare):
+    """The best line of a scoring system.
+
+    Parameters
+    ----------
+    state : PeaksState
+        Any position with all cards known.
+    lattice : Lattice
+        The lattice of its layout.
+    goal : str
+        `best` (the most at any moment of any line), `best-clear` or `worst-clear` (the most
+        and the least at the moment of clearing).
+    chain : int
+        The length of the chain that the position stands in.
+    card : sequence of int
+        card[k]: points for the k-th card of a chain, at least up to the tableau's cards;
+        card[0] is not used.
+    tip : sequence of int
+        tip[k]: more for the k-th tip (a card with none under it) to go; tip[0] is not used.
+    turn : int
+        Points for each turn of the stock, 0 or less.
+    spare : int
+        Points at a win for each stock card left, 0 or more.
+
+    Returns
+    -------
+    (int, list of PeaksMove) or None
+        The points that the line adds to the position's, and the line; None where the goal
+        cannot be met.
+
+    Raises
+    ------
+    ValueError
+        If a card that matters is unknown, the position cannot occur, or points are out of
+        range (beyond 1,000,000 either way).
+    MemoryError
+        If more than 768 MB would be needed or memory is short.
+
+    Notes
+    -----
+    Time and memory grow with the cells that are kept: some 200,000 for three peaks, 12
+    bytes each. The GIL is released.
+    """
+    cdef search s
+    cdef uint32_t first, at
+    cdef int code, k, turned
+    cdef bint any_moment
+    if goal not in _GOALS:
+        raise ValueError(f"goal is one of {', '.join(_GOALS)}, not {goal!r}")
+    check_solvable(state, lattice)
+    memset(&s, 0, sizeof(s))
+    s.lattice = &lattice.tables
+    s.table = &state.table.data
+    for k in range(s.table.cards):
+        if s.table.lies_on[k] == 0:
+            s.tips |= <uint64_t> 1 << k
+    _read_points(&s, card, tip, turn, spare, -1 if _GOALS[goal] == WORST_CLEAR else 1)
+    if not 0 <= chain < len(card):
+        raise ValueError(f"chain is 0 to {len(card) - 1}, not {chain}")
+    if chain + count_bits(s.table.everything & ~state.position.removed) >= len(card):
+        raise ValueError(f"card has no points for a chain that goes on from {chain}")
+    for k in range(s.table.cards):
+        s.rank[k] = rank_index(s.table.code[k])
+        s.fits[k] = s.table.fits[s.rank[k]]
+        for turned in range(1, s.table.stock + 1):
+            if s.table.fits[rank_index(s.table.code[s.table.cards + turned])] >> k & 1:
+                s.stock_fits[k] |= <uint64_t> 1 << turned
+    first = peaks_find(s.lattice, state.position.removed)
+    any_moment = _GOALS[goal] == BEST
+    cdef WinTable wins = None
+    if not any_moment:
+        wins = WinTable(state, lattice)
+        s.win_rows = <uint8_t*> wins.rows.data
+    cdef Block slots = Block(2 * <size_t> s.lattice.steps * sizeof(uint32_t))
+    s.first_cell = <uint32_t*> slots.data
+    s.end_cell = s.first_cell + s.lattice.steps
+    s.room = 262144
+    s.cells = <cell*> malloc(s.room * sizeof(cell))
+    try:
+        if s.cells == NULL:
+            raise MemoryError("no memory for a search of scores")
+        # The position. Its turns so far are no part of what a line adds.
+        s.count = 1
+        s.cells[0].score = -s.points.turn * state.position.turned
+        s.cells[0].before = NOBODY
+        s.cells[0].turned = state.position.turned
+        s.cells[0].chain = chain
+        s.cells[0].card = state.position.top
+        s.best = NOTHING
+        s.best_cell = NOBODY
+        with nogil:
+            code = _run(&s, first, any_moment)
+        if code == NO_MEMORY:
+            raise MemoryError("a search of scores needs more memory than it may take")
+        if s.best_cell == NOBODY:
+            return None
+        line = []
+        at = s.best_cell
+        while s.cells[at].before != NOBODY:
+            line.append(move_from_code(s.table.code[s.cells[at].card]))
+            turned = s.cells[at].turned - s.cells[s.cells[at].before].turned
+            line.extend([move_from_code(TURN)] * turned)
+            at = s.cells[at].before
+        return (-s.best if _GOALS[goal] == WORST_CLEAR else s.best), line[::-1]
+    finally:
+        free(s.cells)
+
+
+cdef enum:
+    HEADROOM_BITS = 59      # eleven sums of this size still fit in 64 bits
+
+
+cdef uint64_t _count(const peaks_lattice* lattice, const peaks_table* t, uint32_t first_set,
+                     int start_turned, int start_rank, const uint64_t* stock_fits,
+                     const uint8_t* win_rows, uint64_t* front, uint64_t* back,
+                     uint64_t* seen) noexcept nogil:
+    """The winning lines; `seen` gets every bit that a sum has had.
+
+    front[slot][h]: the lines that reach the slot with h cards turned and can still clear
+    the tableau. A level's slots stand together, and only two levels are held.
+    """
+    cdef uint64_t[DECK] all_lines, turned_lines
+    cdef uint64_t[DECK] fits
+    cdef uint64_t* swap
+    cdef uint64_t* out
+    cdef uint64_t bits = 0
+    cdef const uint64_t* lines
+    cdef const uint64_t* fit
+    cdef uint32_t i, step, base, next_base, first_slot, k
+    cdef int size, h, place, rank, slots, width = t.stock + 1, end
+    for size in range(<int> lattice.cards + 1):
+        base = lattice.first_slot[lattice.level[size]]
+        next_base = lattice.first_slot[lattice.level[size + 1]]
+        for i in range(lattice.level[size], lattice.level[size + 1]):
+            first_slot = lattice.first_slot[i]
+            slots = lattice.first_slot[i + 1] - first_slot
+            memset(all_lines, 0, width * sizeof(uint64_t))
+            if i == first_set:
+                all_lines[start_turned] = 1
+            if i <= first_set:
+                slots = 0
+            for k in range(<uint32_t> slots):
+                lines = front + <size_t> (first_slot + k - base) * width
+                fits[k] = t.fits[rank_index(t.code[lattice.slot_card[first_slot + k]])]
+                for h in range(width):
+                    all_lines[h] += lines[h]
+            # Lines that stand here with the h-th stock card on top, just turned.
+            turned_lines[0] = 0
+            bits = 0
+            for h in range(1, width):
+                turned_lines[h] = turned_lines[h - 1] + all_lines[h - 1]
+                bits |= turned_lines[h] | all_lines[h]
+            bits |= all_lines[0]
+            seen[0] |= bits
+            if i == lattice.sets - 1:
+                bits = 0
+                for h in range(width):
+                    bits += all_lines[h]
+                seen[0] |= bits
+                return bits
+            for step in range(lattice.first_step[i], lattice.first_step[i + 1]):
+                place = lattice.step_card[step]
+                rank = rank_index(t.code[place])
+                out = back + <size_t> (lattice.step_slot[step] - next_base) * width
+                end = win_rows[<size_t> lattice.step_set[step] * 16 + rank]
+                if bits == 0 or end == 0:
+                    memset(out, 0, width * sizeof(uint64_t))
+                    continue
+                fit = stock_fits + rank * width
+                for h in range(width):
+                    out[h] = turned_lines[h] & fit[h]
+                if i == first_set and t.fits[start_rank] >> place & 1:
+                    out[start_turned] += 1
+                for k in range(<uint32_t> slots):
+                    if fits[k] >> place & 1:
+                        lines = front + <size_t> (first_slot + k - base) * width
+                        for h in range(width):
+                            out[h] += lines[h]
+                for h in range(end, width):
+                    out[h] = 0
+        swap = front
+        front = back
+        back = swap
+    return 0
+
+
+def count_lines(PeaksState state not None, Lattice lattice not None):
+    """How many lines of play clear the tableau.
+
+    Parameters
+    ----------
+    state : PeaksState
+        Any position with all cards known.
+    lattice : Lattice
+        The lattice of its layout.
+
+    Returns
+    -------
+    int or None
+        The number of different sequences of moves that end with the tableau cleared; None
+        where sums grew beyond 2**59, so that 64 bits may not have held them.
+
+    Raises
+    ------
+    ValueError
+        If a card that matters is unknown or the position cannot occur.
+    MemoryError
+        If `16 * (stock + 1)` bytes for each slot of the widest level are not to be had.
+
+    Notes
+    -----
+    O(steps * stock) time. The GIL is released.
+    """
+    cdef const peaks_lattice* t = &lattice.tables
+    cdef const peaks_table* table = &state.table.data
+    cdef uint64_t[(RANKS + 1) * DECK] stock_fits    # by rank and turned card: all bits or none
+    cdef uint64_t seen = 0, found
+    cdef uint32_t first
+    cdef int h, r, rank, width = table.stock + 1
+    check_solvable(state, lattice)
+    memset(stock_fits, 0, sizeof(stock_fits))
+    for h in range(1, width):
+        for r in range(RANKS):
+            if table.follows[rank_index(table.code[table.cards + h])] >> r & 1:
+                stock_fits[r * width + h] = ~(<uint64_t> 0)
+    # No stock card that is turned already is turned again: their lines are 0.
+    first = peaks_find(t, state.position.removed)
+    rank = rank_index(state.position.top)
+    cdef WinTable wins = WinTable(state, lattice)
+    cdef size_t half = <size_t> (t.widest + 1) * width
+    cdef Block lines = Block(2 * half * sizeof(uint64_t))
+    h = state.position.turned
+    with nogil:
+        found = _count(t, table, first, h, rank, stock_fits, <uint8_t*> wins.rows.data,
+                       <uint64_t*> lines.data, <uint64_t*> lines.data + half, &seen)
+    return None if seen >> HEADROOM_BITS else found
