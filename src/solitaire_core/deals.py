@@ -212,15 +212,20 @@ class Deal:
         new._set(rules, None, "cards", tuple(parse_deck(cards)))
         return new
 
-    def start(self) -> Game[Any]:
+    def start(self, scoring: Any = None) -> Game[Any]:
         """The position in which the deck is dealt out.
+
+        Parameters
+        ----------
+        scoring : str or Scoring, optional
+            The scoring system; by default the game's own.
 
         Returns
         -------
         Game
             For the peaks family a `PeaksGame`.
         """
-        return self.rules.start(self.cards, self)
+        return self.rules.start(self.cards, self, scoring)
 
     def __str__(self) -> str:
         identity = self.number if self.number is not None else "".join(map(str, self.cards))

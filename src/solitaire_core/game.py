@@ -99,7 +99,9 @@ class Rules(Protocol):
         """The same game with other options; a ValueError names an option that is unknown."""
         ...
 
-    def start(self, cards: Sequence[Card], deal: Deal | None = None) -> Game[Any]:
+    def start(
+        self, cards: Sequence[Card], deal: Deal | None = None, scoring: Any = None
+    ) -> Game[Any]:
         """The position in which a deck is dealt out."""
         ...
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from solitaire_core._fast import Card, PeaksMove, PeaksState, PeaksTable
 from solitaire_core.cards import UNKNOWN, parse_deck
 from solitaire_core.game import Outcome, Result, rules_to_text
+from solitaire_core.scoring import Scoring, find_scoring, tabulate
 
 if TYPE_CHECKING:
     from solitaire_core.deals import Deal
@@ -76,6 +77,12 @@ class PeaksGame(PeaksState):
         The top of the waste; needed where cards have been taken or turned.
     deal : Deal, optional
         Where the deck comes from.
+    scoring : str or Scoring, optional
+        The scoring system; by default the game's own.
+    chain, best_chain : int
+        Cards taken since the last turn, and the longest chain so far.
+    score : int, optional
+        The score so far; by default that of the start.
 
     Raises
     ------
@@ -111,6 +118,10 @@ class PeaksGame(PeaksState):
         turned: int = 0,
         top: Card | str | None = None,
         deal: Deal | None = None,
+        scoring: str | Scoring | None = None,
+        chain: int = 0,
+        best_chain: int | None = None,
+        score: int | None = None,
     ) -> None:
         deck = parse_deck(cards, unknown=True)
         layout = rules.layout
@@ -123,15 +134,21 @@ class PeaksGame(PeaksState):
             if mask or turned:
                 raise ValueError("top is needed where cards have been taken or turned")
             top = deck[layout.cards]
+        system = rules.scoring if scoring is None else find_scoring(scoring)
         table = PeaksTable(
             layout.covers,
             [deck[i].code for i in rules.order],
             rules.follows,
             0 if rules.open else sum(1 << place for place in layout.face_down),
+            tabulate(system, len(layout.tips)),
             rules,
+            system,
             deal,
         )
-        super().__init__(table, mask, turned, Card(top).code)
+        if score is None:
+            score = system.start(layout.cards)
+        longest = chain if best_chain is None else best_chain
+        super().__init__(table, mask, turned, Card(top).code, chain, longest, score)
 
     @property
     def rules(self) -> PeaksRules:
@@ -144,6 +161,31 @@ class PeaksGame(PeaksState):
         """The deal that the game comes from, or None for a position by hand."""
         deal: Deal | None = self.table.deal
         return deal
+
+    @property
+    def scoring(self) -> Scoring:
+        """The scoring system."""
+        scoring: Scoring = self.table.scoring
+        return scoring
+
+    def with_scoring(self, scoring: str | Scoring) -> PeaksGame:
+        """The same game, scored by another system from where its moves begin.
+
+        Parameters
+        ----------
+        scoring : str or Scoring
+            The system.
+
+        Returns
+        -------
+        PeaksGame
+            A new game; the moves made come along and are scored anew.
+        """
+        first = self.copy(stack=True)
+        moves = self.move_stack
+        for _ in moves:
+            first.pop()
+        return _rebuild(*first._parts(scoring=find_scoring(scoring), score=None), moves)
 
     def cards(self) -> list[Card]:
         """The deck in deal order, cards that are gone included."""
@@ -314,31 +356,27 @@ class PeaksGame(PeaksState):
     def __hash__(self) -> int:
         return hash(self.packed())
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        moves = self.move_stack
-        start = self.copy(stack=True)
-        for _ in moves:
-            start.pop()
-        removed = [p for p in range(self.rules.layout.cards) if start.removed >> p & 1]
-        return _rebuild, (
-            self.rules, self.cards(), removed, start.turned, start.top, self.deal, moves,
+    def _parts(self, scoring: Scoring, score: int | None) -> tuple[Any, ...]:
+        removed = [p for p in range(self.rules.layout.cards) if self.removed >> p & 1]
+        return (
+            self.rules, self.cards(), removed, self.turned, self.top, self.deal,
+            scoring, self.chain, self.best_chain, score,
         )  # fmt: skip
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        first = self.copy(stack=True)
+        moves = self.move_stack
+        for _ in moves:
+            first.pop()
+        return _rebuild, (*first._parts(self.scoring, first.score), moves)
 
     def __repr__(self) -> str:
         return f"<PeaksGame {self.code()}>"
 
 
-def _rebuild(
-    rules: PeaksRules,
-    cards: Sequence[Card],
-    removed: Sequence[int],
-    turned: int,
-    top: Card,
-    deal: Deal | None,
-    moves: Sequence[PeaksMove],
-) -> PeaksGame:
-    """A pickled game: the position where its stack began, and the moves since."""
-    game = PeaksGame(rules, cards, removed, turned, top, deal)
-    for move in moves:
+def _rebuild(*parts: Any) -> PeaksGame:
+    """A game from the arguments of its first position, and the moves since."""
+    game = PeaksGame(*parts[:-1])
+    for move in parts[-1]:
         game.push(move)
     return game

@@ -4,6 +4,7 @@ from solitaire_core._fast.cards import Card
 from solitaire_core._fast.errors import IllegalMoveError
 from solitaire_core._fast.peaks_batch import decide, kernels
 from solitaire_core._fast.peaks_lattice import Covers, Lattice
+from solitaire_core._fast.peaks_scores import best_score, count_lines
 from solitaire_core._fast.peaks_solver import WinTable, solve_state
 from solitaire_core._fast.peaks_state import PeaksLegalMoves, PeaksMove, PeaksState, PeaksTable
 from solitaire_core._fast.shuffle import ms, sc1, splitmix64_stream
@@ -18,6 +19,8 @@ __all__ = [
     "PeaksState",
     "PeaksTable",
     "WinTable",
+    "best_score",
+    "count_lines",
     "decide",
     "kernels",
     "ms",

@@ -2,16 +2,6 @@
 
 from libc.stdint cimport int32_t, uint8_t, uint32_t
 
-from solitaire_core._fast.cards cimport DECK
-
-
-ctypedef struct points:
-    # A scoring system in numbers. Index 0 of the first two is not used.
-    int32_t[DECK] card      # for the k-th card of a chain
-    int32_t[DECK] tip       # more for the k-th tip to go
-    int32_t turn            # for each turn of the stock
-    int32_t spare           # at a win, for each stock card left
-
 
 ctypedef struct cell:
     # One way to stand at a removed set with a certain card on top. The score leaves out

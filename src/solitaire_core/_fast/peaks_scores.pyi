@@ -1,17 +1,7 @@
-from collections.abc import Sequence
-
 from solitaire_core._fast.peaks_lattice import Lattice
 from solitaire_core._fast.peaks_state import PeaksMove, PeaksState
 
 def best_score(
-    state: PeaksState,
-    lattice: Lattice,
-    goal: str,
-    *,
-    chain: int,
-    card: Sequence[int],
-    tip: Sequence[int],
-    turn: int,
-    spare: int,
+    state: PeaksState, lattice: Lattice, goal: str
 ) -> tuple[int, list[PeaksMove]] | None: ...
 def count_lines(state: PeaksState, lattice: Lattice) -> int | None: ...

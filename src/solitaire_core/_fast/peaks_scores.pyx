@@ -19,20 +19,25 @@ owner can copy every line of the cell's owner and never stands worse:
 What can be wanted is the most or the least at the moment of clearing the tableau, or the
 most at any moment of any line (a player may stop at any time). For the last one the copy
 must not be worse at moments before it has caught up with the turns either, which holds as
-turns never earn points and spare cards never cost any: that is checked.
+turns never earn points: that is checked.
 """
 
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memset
 
+cdef extern from "peaks_counts.h":
+    void add_counts(uint64_t* sum, const uint64_t* part, int first, int end) noexcept nogil
+    void mask_counts(uint64_t* out, const uint64_t* counts, const uint64_t* mask, int first,
+                     int end) noexcept nogil
+
 from solitaire_core._fast.cards cimport DECK, RANKS
 from solitaire_core._fast.memory cimport Block
 from solitaire_core._fast.peaks_lattice cimport Lattice, count_bits, lowest_bit, peaks_find
 from solitaire_core._fast.peaks_lattice cimport peaks_lattice
 from solitaire_core._fast.peaks_solver cimport WinTable, check_solvable
-from solitaire_core._fast.peaks_state cimport TURN, PeaksState, move_from_code, peaks_table
-from solitaire_core._fast.peaks_state cimport rank_index
+from solitaire_core._fast.peaks_state cimport TURN, PeaksState, move_from_code, peaks_points
+from solitaire_core._fast.peaks_state cimport peaks_table, rank_index
 
 cdef enum:
     BEST = 0
@@ -47,22 +52,20 @@ cdef enum:
 
     NOBODY = 0xFFFFFFFF
     MOST_CELLS = 1 << 26        # 768 MB; three peaks need some 200,000
-    LARGEST_POINTS = 1000000
 
 _GOALS = {"best": BEST, "best-clear": BEST_CLEAR, "worst-clear": WORST_CLEAR}
 
 # No line reaches it: at most 51 cards and turns at 1,000,000 points each, and tips.
-cdef int32_t NOTHING = -2000000000
+cdef int32_t NOTHING = -1000000000
 
 
 cdef struct search:
     # Points have their sign turned where little is wanted, so that more is always better.
     const peaks_lattice* lattice
     const peaks_table* table
-    points points
+    peaks_points points
+    int32_t[DECK] end           # at the end, by the stock cards turned: turns and spares
     int chain_rule              # SHORTER and LONGER, or neither, or both
-    int32_t turn_and_spare      # what one more card turned is worth at the end
-    uint64_t tips               # places with no card under them
     const uint8_t* win_rows     # of a WinTable, where only lines that clear are wanted
     uint64_t[DECK] fits                 # by place: the places whose cards go on this one
     uint64_t[DECK] stock_fits           # by place: bit h, it goes on the h-th stock card
@@ -87,8 +90,7 @@ cdef inline bint _replaces(const search* s, const cell* a, const cell* b) noexce
                 return False
         elif not s.chain_rule & SHORTER:
             return False
-    return (a.score + s.turn_and_spare * <int32_t> a.turned
-            >= b.score + s.turn_and_spare * <int32_t> b.turned)
+    return a.score + s.end[a.turned] >= b.score + s.end[b.turned]
 
 
 cdef inline void _offer(search* s, uint32_t first, const cell* new) noexcept nogil:
@@ -114,6 +116,15 @@ cdef struct arrival:
     uint64_t fits
 
 
+cdef struct rise:
+    # A set's best score among its cells with so many cards turned or fewer, where it is
+    # better than with one card less: all that matters of a cell once the stock is turned.
+    int32_t score
+    uint32_t cell
+    int turned
+    uint64_t window     # the turns up to the next rise: the first that fits is the best
+
+
 cdef int _make_room(search* s, size_t wanted) noexcept nogil:
     """See to it that so many more cells fit."""
     cdef size_t room = s.room
@@ -132,18 +143,15 @@ cdef int _make_room(search* s, size_t wanted) noexcept nogil:
     return OK
 
 
-cdef int _leave(search* s, uint32_t number, const arrival* from_slots, int slots,
-                int32_t* most, uint32_t* most_cell, int least_turned) noexcept nogil:
-    """Fill the slots that the steps of a set lead to.
-
-    most[h] is the best score of the set with h cards turned or fewer, most_cell[h] who has
-    it: all that matters of a cell once the stock is turned.
-    """
+cdef void _leave(search* s, uint32_t number, const arrival* from_slots, int slots,
+                 const rise* rises, int rise_count) noexcept nogil:
+    """Fill the slots that the steps of a set lead to."""
     cdef const peaks_lattice* lattice = s.lattice
     cdef uint64_t gone = lattice.mask[number], next_cards = 0, turns, hits
+    cdef int least_turned = rises[0].turned
     cdef uint32_t step, first, i
     cdef int place, k, turned, least_winning
-    cdef int32_t points, last
+    cdef int32_t points
     cdef const cell* old
     cdef cell new
     cdef uint8_t[DECK] comers           # how many slots' cards a place fits on, and which
@@ -168,8 +176,8 @@ cdef int _leave(search* s, uint32_t number, const arrival* from_slots, int slots
             least_winning = s.win_rows[<size_t> lattice.step_set[step] * 16 + s.rank[place]]
         new.card = place
         points = 0
-        if s.tips >> place & 1:
-            points = s.points.tip[1 + count_bits(gone & s.tips)]
+        if s.table.tips >> place & 1:
+            points = s.points.tip[1 + count_bits(gone & s.table.tips)]
         for k in range(comers[place] if least_winning > least_turned else 0):
             for i in range(from_slots[comer[place][k]].first, from_slots[comer[place][k]].end):
                 old = &s.cells[i]
@@ -180,25 +188,20 @@ cdef int _leave(search* s, uint32_t number, const arrival* from_slots, int slots
                 new.turned = old.turned
                 new.before = i
                 _offer(s, first, &new)
-        # Turn until the card fits; more turns are of use only if the best score grows.
-        turns = s.stock_fits[place] & ~((<uint64_t> 2 << least_turned) - 1)
-        last = NOTHING
-        while turns != 0:
+        for k in range(rise_count if least_winning > least_turned else 0):
+            turns = s.stock_fits[place] & rises[k].window
+            if turns == 0:
+                continue
             turned = lowest_bit(turns)
-            turns &= turns - 1
             if turned >= least_winning:
                 break
-            if most[turned - 1] <= last:
-                continue
-            last = most[turned - 1]
             new.chain = 1
-            new.score = last + s.points.card[1] + points
+            new.score = rises[k].score + s.points.card[1] + points
             new.turned = turned
-            new.before = most_cell[turned - 1]
+            new.before = rises[k].cell
             _offer(s, first, &new)
         s.first_cell[lattice.step_slot[step]] = first
         s.end_cell[lattice.step_slot[step]] = s.count
-    return OK
 
 
 cdef int _run(search* s, uint32_t first_set, bint any_moment) noexcept nogil:
@@ -208,10 +211,12 @@ cdef int _run(search* s, uint32_t first_set, bint any_moment) noexcept nogil:
     cdef arrival[DECK] from_slots
     cdef int32_t[DECK] most
     cdef uint32_t[DECK] most_cell
+    cdef rise[DECK] rises
     cdef uint32_t i, j, slot
     cdef size_t cells
-    cdef int slots, least_turned, turned
-    cdef int32_t value
+    cdef int slots, turned, rise_count
+    cdef int32_t value, greatest
+    cdef uint64_t present, left
     cdef bint cleared
     for i in range(first_set, lattice.sets):
         slots = 0
@@ -233,63 +238,65 @@ cdef int _run(search* s, uint32_t first_set, bint any_moment) noexcept nogil:
                 slots += 1
         if slots == 0:
             continue
-        for turned in range(t.stock + 1):
-            most[turned] = NOTHING
-        least_turned = t.stock
-        cleared = i == lattice.sets - 1
+        present = 0
+        greatest = NOTHING
         for j in range(<uint32_t> slots):
             for slot in range(from_slots[j].first, from_slots[j].end):
                 turned = s.cells[slot].turned
-                if s.cells[slot].score > most[turned]:
-                    most[turned] = s.cells[slot].score
+                value = s.cells[slot].score
+                if not present >> turned & 1 or value > most[turned]:
+                    present |= <uint64_t> 1 << turned
+                    most[turned] = value
                     most_cell[turned] = slot
-                if turned < least_turned:
-                    least_turned = turned
-        if cleared or any_moment:
-            for turned in range(least_turned, t.stock + 1):
-                if most[turned] == NOTHING:
-                    continue
-                value = most[turned] + s.points.turn * turned
-                if cleared:
-                    value += s.points.spare * (t.stock - turned)
+                    greatest = max(greatest, value)
+        cleared = i == lattice.sets - 1
+        # Turns earn nothing, so that only a score above the best can become the best.
+        if cleared or (any_moment and greatest > s.best):
+            left = present
+            while left != 0:
+                turned = lowest_bit(left)
+                left &= left - 1
+                value = most[turned] + (s.end[turned] if cleared else s.points.turn * turned)
                 if value > s.best:
                     s.best = value
                     s.best_cell = most_cell[turned]
-        for turned in range(least_turned + 1, t.stock + 1):
-            if most[turned - 1] >= most[turned]:
-                most[turned] = most[turned - 1]
-                most_cell[turned] = most_cell[turned - 1]
+        if cleared:
+            break
+        rise_count = 0
+        value = NOTHING
+        while present != 0:
+            turned = lowest_bit(present)
+            present &= present - 1
+            if most[turned] <= value:
+                continue
+            value = most[turned]
+            rises[rise_count].score = value
+            rises[rise_count].cell = most_cell[turned]
+            rises[rise_count].turned = turned
+            rises[rise_count].window = ~((<uint64_t> 2 << turned) - 1)
+            if rise_count > 0:
+                rises[rise_count - 1].window &= (<uint64_t> 2 << turned) - 1
+            rise_count += 1
         if _make_room(s, (cells + t.stock)
                       * (lattice.first_step[i + 1] - lattice.first_step[i])) != OK:
             return NO_MEMORY
-        _leave(s, i, from_slots, slots, most, most_cell, least_turned)
+        _leave(s, i, from_slots, slots, rises, rise_count)
     return OK
 
 
-cdef int _read_points(search* s, card, tip, turn, spare, int sign) except -1:
-    """Check a scoring system and copy it, with its sign."""
+cdef int _set_points(search* s, const peaks_points* points, int sign) except -1:
+    """Copy a scoring system with its sign."""
     cdef int k
     cdef bint grows = True, shrinks = True
-    for name, values in (("card", card), ("tip", tip), ("turn", [0, turn]), ("spare", [0, spare])):
-        if len(values) > DECK:
-            raise ValueError(f"{name} has points for at most {DECK - 1} cards")
-        for k, value in enumerate(values):
-            if not -LARGEST_POINTS <= value <= LARGEST_POINTS:
-                raise ValueError(f"{name}[{k}] is {value}: points are at most 1,000,000")
-    if turn > 0 or spare < 0:
-        raise ValueError("turning the stock must not earn points, nor spare cards cost any")
-    if len(card) <= s.table.cards:
-        raise ValueError(f"card has points for {len(card) - 1} of {s.table.cards} cards")
-    if len(tip) <= count_bits(s.tips):
-        raise ValueError(f"tip has points for {len(tip) - 1} of {count_bits(s.tips)} tips")
-    for k in range(1, len(card)):
-        s.points.card[k] = sign * card[k]
-    for k in range(1, len(tip)):
-        s.points.tip[k] = sign * tip[k]
-    s.points.turn = sign * turn
-    s.points.spare = sign * spare
-    s.turn_and_spare = s.points.turn - s.points.spare
-    for k in range(2, s.table.cards + 1):
+    if points.turn > 0:
+        raise ValueError("scores in which turning the stock earns points are not optimised")
+    for k in range(DECK):
+        s.points.card[k] = sign * points.card[k]
+        s.points.tip[k] = sign * points.tip[k]
+    s.points.turn = sign * points.turn
+    for k in range(s.table.stock + 1):
+        s.end[k] = s.points.turn * k + sign * points.win[s.table.stock - k]
+    for k in range(2, DECK):
         if s.points.card[k] < s.points.card[k - 1]:
             grows = False
         if s.points.card[k] > s.points.card[k - 1]:
@@ -298,42 +305,29 @@ cdef int _read_points(search* s, card, tip, turn, spare, int sign) except -1:
     return 0
 
 
-def best_score(PeaksState state not None, Lattice lattice not None, goal, *, int chain, card,
-               tip, turn, spare):
-    """The best line of a scoring system.
+def best_score(PeaksState state not None, Lattice lattice not None, goal):
+    """The best line by the scoring system of the game.
 
     Parameters
     ----------
     state : PeaksState
-        Any position with all cards known.
+        Any position with all cards known; its chain and its score so far count.
     lattice : Lattice
         The lattice of its layout.
     goal : str
         `best` (the most at any moment of any line), `best-clear` or `worst-clear` (the most
         and the least at the moment of clearing).
-    chain : int
-        The length of the chain that the position stands in.
-    card : sequence of int
-        card[k]: points for the k-th card of a chain, at least up to the tableau's cards;
-        card[0] is not used.
-    tip : sequence of int
-        tip[k]: more for the k-th tip (a card with none under it) to go; tip[0] is not used.
-    turn : int
-        Points for each turn of the stock, 0 or less.
-    spare : int
-        Points at a win for each stock card left, 0 or more.
 
     Returns
     -------
     (int, list of PeaksMove) or None
-        The points that the line adds to the position's, and the line; None where the goal
-        cannot be met.
+        The score and the line that ends with it; None where the goal cannot be met.
 
     Raises
     ------
     ValueError
-        If a card that matters is unknown, the position cannot occur, or points are out of
-        range (beyond 1,000,000 either way).
+        If a card that matters is unknown, the position cannot occur, or turning the stock
+        earns points.
     MemoryError
         If more than 768 MB would be needed or memory is short.
 
@@ -344,22 +338,18 @@ def best_score(PeaksState state not None, Lattice lattice not None, goal, *, int
     """
     cdef search s
     cdef uint32_t first, at
-    cdef int code, k, turned
+    cdef int code, k, turned, sign
     cdef bint any_moment
     if goal not in _GOALS:
         raise ValueError(f"goal is one of {', '.join(_GOALS)}, not {goal!r}")
     check_solvable(state, lattice)
+    if state.position.removed == state.table.data.everything:
+        return state.position.score, []
+    sign = -1 if _GOALS[goal] == WORST_CLEAR else 1
     memset(&s, 0, sizeof(s))
     s.lattice = &lattice.tables
     s.table = &state.table.data
-    for k in range(s.table.cards):
-        if s.table.lies_on[k] == 0:
-            s.tips |= <uint64_t> 1 << k
-    _read_points(&s, card, tip, turn, spare, -1 if _GOALS[goal] == WORST_CLEAR else 1)
-    if not 0 <= chain < len(card):
-        raise ValueError(f"chain is 0 to {len(card) - 1}, not {chain}")
-    if chain + count_bits(s.table.everything & ~state.position.removed) >= len(card):
-        raise ValueError(f"card has no points for a chain that goes on from {chain}")
+    _set_points(&s, &s.table.points, sign)
     for k in range(s.table.cards):
         s.rank[k] = rank_index(s.table.code[k])
         s.fits[k] = s.table.fits[s.rank[k]]
@@ -380,12 +370,13 @@ def best_score(PeaksState state not None, Lattice lattice not None, goal, *, int
     try:
         if s.cells == NULL:
             raise MemoryError("no memory for a search of scores")
-        # The position. Its turns so far are no part of what a line adds.
+        # Cells leave out the turns, those before this position among them.
         s.count = 1
-        s.cells[0].score = -s.points.turn * state.position.turned
+        s.cells[0].score = (sign * state.position.score
+                            - s.points.turn * <int32_t> state.position.turned)
         s.cells[0].before = NOBODY
         s.cells[0].turned = state.position.turned
-        s.cells[0].chain = chain
+        s.cells[0].chain = state.position.chain
         s.cells[0].card = state.position.top
         s.best = NOTHING
         s.best_cell = NOBODY
@@ -402,7 +393,7 @@ def best_score(PeaksState state not None, Lattice lattice not None, goal, *, int
             turned = s.cells[at].turned - s.cells[s.cells[at].before].turned
             line.extend([move_from_code(TURN)] * turned)
             at = s.cells[at].before
-        return (-s.best if _GOALS[goal] == WORST_CLEAR else s.best), line[::-1]
+        return sign * s.best, line[::-1]
     finally:
         free(s.cells)
 
@@ -411,73 +402,92 @@ cdef enum:
     HEADROOM_BITS = 59      # eleven sums of this size still fit in 64 bits
 
 
+cdef struct counts:
+    # A level's slots: by slot, the lines with each count of turned cards; and the range of
+    # counts that is written at all, in whole fours.
+    uint64_t* lines
+    uint8_t* first
+    uint8_t* end
+
+
 cdef uint64_t _count(const peaks_lattice* lattice, const peaks_table* t, uint32_t first_set,
-                     int start_turned, int start_rank, const uint64_t* stock_fits,
-                     const uint8_t* win_rows, uint64_t* front, uint64_t* back,
+                     int start_turned, int start_rank, const uint64_t* stock_fits, int width,
+                     const uint8_t* win_rows, counts front, counts back,
                      uint64_t* seen) noexcept nogil:
     """The winning lines; `seen` gets every bit that a sum has had.
 
-    front[slot][h]: the lines that reach the slot with h cards turned and can still clear
-    the tableau. A level's slots stand together, and only two levels are held.
+    Only lines that can still clear the tableau are counted on. Two levels are held.
     """
-    cdef uint64_t[DECK] all_lines, turned_lines
+    cdef uint64_t[DECK + 4] here, on_turned
     cdef uint64_t[DECK] fits
-    cdef uint64_t* swap
+    cdef uint8_t[DECK] rank
+    cdef counts swap
     cdef uint64_t* out
     cdef uint64_t bits = 0
-    cdef const uint64_t* lines
-    cdef const uint64_t* fit
-    cdef uint32_t i, step, base, next_base, first_slot, k
-    cdef int size, h, place, rank, slots, width = t.stock + 1, end
+    cdef uint32_t i, step, base, next_base, first_slot, k, slots, slot
+    cdef int size, h, place, first, end, limit
+    for place in range(t.cards):
+        rank[place] = rank_index(t.code[place])
     for size in range(<int> lattice.cards + 1):
         base = lattice.first_slot[lattice.level[size]]
         next_base = lattice.first_slot[lattice.level[size + 1]]
         for i in range(lattice.level[size], lattice.level[size + 1]):
-            first_slot = lattice.first_slot[i]
-            slots = lattice.first_slot[i + 1] - first_slot
-            memset(all_lines, 0, width * sizeof(uint64_t))
-            if i == first_set:
-                all_lines[start_turned] = 1
+            first_slot = lattice.first_slot[i] - base
+            slots = lattice.first_slot[i + 1] - lattice.first_slot[i]
+            first = width
+            end = 0
             if i <= first_set:
                 slots = 0
-            for k in range(<uint32_t> slots):
-                lines = front + <size_t> (first_slot + k - base) * width
-                fits[k] = t.fits[rank_index(t.code[lattice.slot_card[first_slot + k]])]
-                for h in range(width):
-                    all_lines[h] += lines[h]
+            if i == first_set:
+                first = start_turned & ~3
+                end = first + 4
+            for slot in range(first_slot, first_slot + slots):
+                first = min(first, front.first[slot])
+                end = max(end, front.end[slot])
+            if first >= end:
+                for step in range(lattice.first_step[i], lattice.first_step[i + 1]):
+                    back.first[lattice.step_slot[step] - next_base] = width
+                    back.end[lattice.step_slot[step] - next_base] = 0
+                continue
+            memset(here + first, 0, (width - first) * sizeof(uint64_t))
+            if i == first_set:
+                here[start_turned] = 1
+            for k in range(slots):
+                slot = first_slot + k
+                fits[k] = t.fits[rank[lattice.slot_card[base + slot]]]
+                add_counts(here, front.lines + <size_t> slot * width, front.first[slot],
+                           front.end[slot])
             # Lines that stand here with the h-th stock card on top, just turned.
-            turned_lines[0] = 0
+            on_turned[first] = 0
             bits = 0
-            for h in range(1, width):
-                turned_lines[h] = turned_lines[h - 1] + all_lines[h - 1]
-                bits |= turned_lines[h] | all_lines[h]
-            bits |= all_lines[0]
+            for h in range(first, width):
+                on_turned[h + 1] = on_turned[h] + here[h]
+                bits |= here[h] | on_turned[h + 1]
             seen[0] |= bits
             if i == lattice.sets - 1:
-                bits = 0
-                for h in range(width):
-                    bits += all_lines[h]
-                seen[0] |= bits
-                return bits
+                return on_turned[width]
             for step in range(lattice.first_step[i], lattice.first_step[i + 1]):
                 place = lattice.step_card[step]
-                rank = rank_index(t.code[place])
-                out = back + <size_t> (lattice.step_slot[step] - next_base) * width
-                end = win_rows[<size_t> lattice.step_set[step] * 16 + rank]
-                if bits == 0 or end == 0:
-                    memset(out, 0, width * sizeof(uint64_t))
+                slot = lattice.step_slot[step] - next_base
+                # With so many cards turned or more, nothing clears the tableau from there.
+                limit = win_rows[<size_t> lattice.step_set[step] * 16 + rank[place]]
+                if limit <= first:
+                    back.first[slot] = width
+                    back.end[slot] = 0
                     continue
-                fit = stock_fits + rank * width
-                for h in range(width):
-                    out[h] = turned_lines[h] & fit[h]
+                end = (limit + 3) & ~3
+                back.first[slot] = first
+                back.end[slot] = end
+                out = back.lines + <size_t> slot * width
+                mask_counts(out, on_turned, stock_fits + rank[place] * width, first, end)
                 if i == first_set and t.fits[start_rank] >> place & 1:
                     out[start_turned] += 1
-                for k in range(<uint32_t> slots):
-                    if fits[k] >> place & 1:
-                        lines = front + <size_t> (first_slot + k - base) * width
-                        for h in range(width):
-                            out[h] += lines[h]
-                for h in range(end, width):
+                for k in range(slots):
+                    if fits[k] >> place & 1 and front.first[first_slot + k] < end:
+                        add_counts(out, front.lines + <size_t> (first_slot + k) * width,
+                                   front.first[first_slot + k],
+                                   min(end, <int> front.end[first_slot + k]))
+                for h in range(limit, end):
                     out[h] = 0
         swap = front
         front = back
@@ -514,13 +524,13 @@ def count_lines(PeaksState state not None, Lattice lattice not None):
     """
     cdef const peaks_lattice* t = &lattice.tables
     cdef const peaks_table* table = &state.table.data
-    cdef uint64_t[(RANKS + 1) * DECK] stock_fits    # by rank and turned card: all bits or none
+    cdef uint64_t[(RANKS + 1) * 56] stock_fits    # by rank and turned card: all bits or none
     cdef uint64_t seen = 0, found
     cdef uint32_t first
-    cdef int h, r, rank, width = table.stock + 1
+    cdef int h, r, rank, width = (table.stock + 4) & ~3
     check_solvable(state, lattice)
     memset(stock_fits, 0, sizeof(stock_fits))
-    for h in range(1, width):
+    for h in range(1, table.stock + 1):
         for r in range(RANKS):
             if table.follows[rank_index(table.code[table.cards + h])] >> r & 1:
                 stock_fits[r * width + h] = ~(<uint64_t> 0)
@@ -529,9 +539,19 @@ def count_lines(PeaksState state not None, Lattice lattice not None):
     rank = rank_index(state.position.top)
     cdef WinTable wins = WinTable(state, lattice)
     cdef size_t half = <size_t> (t.widest + 1) * width
-    cdef Block lines = Block(2 * half * sizeof(uint64_t))
+    cdef Block lines = Block(2 * half * sizeof(uint64_t), zeroed=False)
+    cdef Block ranges = Block(4 * <size_t> (t.widest + 1), zeroed=False)
+    cdef counts front, back
+    front.lines = <uint64_t*> lines.data
+    front.first = <uint8_t*> ranges.data
+    front.end = front.first + t.widest + 1
+    back.lines = front.lines + half
+    back.first = front.end + t.widest + 1
+    back.end = back.first + t.widest + 1
     h = state.position.turned
+    if state.position.removed == table.everything:
+        return 1
     with nogil:
-        found = _count(t, table, first, h, rank, stock_fits, <uint8_t*> wins.rows.data,
-                       <uint64_t*> lines.data, <uint64_t*> lines.data + half, &seen)
+        found = _count(t, table, first, h, rank, stock_fits, width,
+                       <uint8_t*> wins.rows.data, front, back, &seen)
     return None if seen >> HEADROOM_BITS else found

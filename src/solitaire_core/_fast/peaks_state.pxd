@@ -4,19 +4,30 @@ Another Cython project may `cimport` the structs and the inline functions; they
 need neither the GIL nor any Python object.
 """
 
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 
 from solitaire_core._fast.cards cimport DECK, RANKS, UNKNOWN_CODE
-from solitaire_core._fast.peaks_lattice cimport Covers, Lattice, lowest_bit
+from solitaire_core._fast.peaks_lattice cimport Covers, count_bits, lowest_bit
 
 cdef enum:
     TURN = 254          # the move that turns the stock, beside the card codes 0..51
     NO_PLACE = 255
     LONGEST = 52        # no line of play is longer: each move uses up one of 51 cards
 
+    MOST_POINTS = 1000000
+    MOST_SCORE = 100000000
+
     ONGOING = 0
     WON = 1
     LOST = 2
+
+
+ctypedef struct peaks_points:
+    # A scoring system in numbers. Index 0 of the first two is not used.
+    int32_t[DECK] card          # for the k-th card of a chain
+    int32_t[DECK] tip           # more for the k-th tip (card with none under it) to go
+    int32_t turn                # for each turn of the stock
+    int32_t[DECK] win           # at a win, by the stock cards left
 
 
 ctypedef struct peaks_table:
@@ -31,14 +42,18 @@ ctypedef struct peaks_table:
     uint64_t[14] fits           # by top rank: the places of the cards that may be taken
     uint64_t[52] lying_on       # as in Covers
     uint64_t[52] lies_on
+    uint64_t tips               # places with no card under them
+    peaks_points points
 
 
 ctypedef struct peaks_position:
-    # What makes two positions of one game equal.
     uint64_t removed            # tableau cards that are gone
     uint64_t uncovered          # tableau cards that are there with nothing on them
+    int32_t score               # so far
     uint8_t turned              # stock cards that have been turned
     uint8_t top                 # code of the top waste card
+    uint8_t chain               # cards taken since the last turn
+    uint8_t best_chain          # the longest chain so far
 
 
 cdef inline int rank_index(uint8_t code) noexcept nogil:
@@ -56,9 +71,14 @@ cdef inline bint can_turn(const peaks_table* t, const peaks_position* p) noexcep
 
 
 cdef inline void take(const peaks_table* t, peaks_position* p, int place) noexcept nogil:
-    """Take the uncovered card at a place."""
+    """Take the uncovered card at a place. To undo it, keep a copy of the position."""
     cdef uint64_t under
     cdef int q
+    p.chain += 1
+    p.best_chain = max(p.best_chain, p.chain)
+    p.score += t.points.card[p.chain]
+    if t.tips >> place & 1:
+        p.score += t.points.tip[1 + count_bits(p.removed & t.tips)]
     p.removed |= <uint64_t> 1 << place
     # Only hand-made positions have a card under this one that is gone already.
     under = t.lies_on[place] & ~p.removed
@@ -69,27 +89,16 @@ cdef inline void take(const peaks_table* t, peaks_position* p, int place) noexce
         if t.lying_on[q] & ~p.removed == 0:
             p.uncovered |= <uint64_t> 1 << q
     p.top = t.code[place]
-
-
-cdef inline void put_back(const peaks_table* t, peaks_position* p, int place,
-                          uint8_t top) noexcept nogil:
-    """Undo `take`; `top` is the waste card that was on top before."""
-    p.removed &= ~(<uint64_t> 1 << place)
-    p.uncovered &= ~t.lies_on[place]
-    p.uncovered |= <uint64_t> 1 << place
-    p.top = top
+    if p.removed == t.everything:
+        p.score += t.points.win[t.stock - p.turned]
 
 
 cdef inline void turn(const peaks_table* t, peaks_position* p) noexcept nogil:
     """Turn the next stock card, which must be there, to the waste."""
     p.turned += 1
     p.top = t.code[t.cards + p.turned]
-
-
-cdef inline void turn_back(peaks_position* p, uint8_t top) noexcept nogil:
-    """Undo `turn`."""
-    p.turned -= 1
-    p.top = top
+    p.chain = 0
+    p.score += t.points.turn
 
 
 cdef class PeaksMove:
@@ -100,15 +109,16 @@ cdef class PeaksTable:
     cdef peaks_table data
     cdef readonly Covers covers
     cdef readonly object rules
+    cdef readonly object scoring
     cdef readonly object deal
 
 
 cdef class PeaksState:
     cdef readonly PeaksTable table
     cdef peaks_position position
-    cdef uint8_t base_top       # the top of the waste before the first move of the stack
     cdef uint8_t depth          # moves on the stack
     cdef uint8_t[52] stack      # card codes and TURN
+    cdef peaks_position[52] before      # the position before each of them
 
     cdef list _moves(self)
     cdef int _count(self) noexcept

@@ -118,7 +118,12 @@ cdef class PeaksTable:
         taken.
     face_down : int
         Bit p set: the card at place p stays face down until it is uncovered.
-    rules, deal : object
+    points : (sequence of int, sequence of int, int, sequence of int), optional
+        A scoring system in numbers: for the k-th card of a chain, more for the k-th tip (a
+        card with none under it) to go, for each turn of the stock, and at a win by the
+        number of stock cards left. Sequences have 52 entries, the first of the first two is
+        not used; all points lie between -1,000,000 and 1,000,000.
+    rules, scoring, deal : object
         Kept for the layers above, never looked at.
 
     Raises
@@ -128,8 +133,8 @@ cdef class PeaksTable:
         names the place.
     """
 
-    def __cinit__(self, Covers covers not None, codes, follows, face_down=0, rules=None,
-                  deal=None):
+    def __cinit__(self, Covers covers not None, codes, follows, face_down=0, points=None,
+                  rules=None, scoring=None, deal=None):
         cdef int place, rank, top
         cdef uint8_t code
         cdef peaks_table* t = &self.data
@@ -141,6 +146,7 @@ cdef class PeaksTable:
             raise ValueError(f"follows has a mask for each of {RANKS} ranks, not {len(follows)}")
         self.covers = covers
         self.rules = rules
+        self.scoring = scoring
         self.deal = deal
         t.cards = covers.cards
         t.stock = DECK - 1 - covers.cards
@@ -148,8 +154,13 @@ cdef class PeaksTable:
         if not 0 <= face_down <= t.everything:
             raise ValueError(f"face_down is a mask of {t.cards} places, not {face_down:#x}")
         t.face_down = face_down
+        if points is not None:
+            _read_points(&t.points, points)
         memcpy(t.lying_on, covers.lying_on, sizeof(t.lying_on))
         memcpy(t.lies_on, covers.lies_on, sizeof(t.lies_on))
+        for place in range(t.cards):
+            if t.lies_on[place] == 0:
+                t.tips |= <uint64_t> 1 << place
         memset(t.place, NO_PLACE, sizeof(t.place))
         for place, number in enumerate(codes):
             if not (0 <= number < DECK or number == UNKNOWN_CODE):
@@ -182,6 +193,25 @@ cdef class PeaksTable:
         if found.code == UNKNOWN_CODE or self.data.place[found.code] == NO_PLACE:
             return None
         return self.data.place[found.code]
+
+
+cdef int _read_points(peaks_points* into, points) except -1:
+    cdef int k
+    card, tip, each_turn, win = points
+    for name, values in (("card", card), ("tip", tip), ("turn", [each_turn]), ("win", win)):
+        if name != "turn" and len(values) != DECK:
+            raise ValueError(f"points: {name} has {DECK} entries, not {len(values)}")
+        for k, value in enumerate(values):
+            if not -MOST_POINTS <= value <= MOST_POINTS:
+                raise ValueError(
+                    f"points: {name}[{k}] is {value}, not between -1,000,000 and 1,000,000"
+                )
+    for k in range(DECK):
+        into.card[k] = card[k]
+        into.tip[k] = tip[k]
+        into.win[k] = win[k]
+    into.turn = each_turn
+    return 0
 
 
 cdef PeaksTable _blank_table():
@@ -235,6 +265,10 @@ cdef class PeaksState:
         Stock cards turned so far.
     top : int
         Code of the top waste card, 255 where it is not known.
+    chain, best_chain : int
+        Cards taken since the last turn, and the longest chain so far.
+    score : int
+        The score so far, between -100,000,000 and 100,000,000.
 
     Raises
     ------
@@ -247,9 +281,9 @@ cdef class PeaksState:
         self.table = _BLANK
         self.position.removed = _BLANK.data.everything
         self.position.top = UNKNOWN_CODE
-        self.base_top = UNKNOWN_CODE
 
-    def __init__(self, PeaksTable table not None, removed, turned, top):
+    def __init__(self, PeaksTable table not None, removed, turned, top, chain=0, best_chain=0,
+                 score=0):
         cdef int place
         cdef uint64_t gone
         if not 0 <= removed <= table.data.everything:
@@ -258,6 +292,15 @@ cdef class PeaksState:
             raise ValueError(f"turned is 0 to {table.data.stock}, not {turned}")
         if not (0 <= top < DECK or top == UNKNOWN_CODE):
             raise ValueError(f"top is a card code, not {top}")
+        # A chain is made of cards that are gone; what is left must fit the table of points.
+        if not 0 <= chain <= bin(removed).count("1"):
+            raise ValueError(f"chain is at most the {bin(removed).count('1')} cards that are"
+                             f" gone, not {chain}")
+        if not chain <= best_chain <= bin(removed).count("1"):
+            raise ValueError(f"best_chain is {chain} to {bin(removed).count('1')},"
+                             f" not {best_chain}")
+        if not -MOST_SCORE <= score <= MOST_SCORE:
+            raise ValueError(f"score is beyond 100,000,000: {score}")
         self.table = table
         gone = removed
         self.position.removed = gone
@@ -267,7 +310,9 @@ cdef class PeaksState:
                 self.position.uncovered |= <uint64_t> 1 << place
         self.position.turned = turned
         self.position.top = top
-        self.base_top = top
+        self.position.chain = chain
+        self.position.best_chain = best_chain
+        self.position.score = score
         self.depth = 0
 
     # ---- moves -------------------------------------------------------------------
@@ -343,15 +388,17 @@ cdef class PeaksState:
         code = (<PeaksMove> move).code
         if code == TURN:
             if can_turn(t, &self.position):
-                turn(t, &self.position)
+                self.before[self.depth] = self.position
                 self.stack[self.depth] = code
                 self.depth += 1
+                turn(t, &self.position)
                 return
         elif t.place[code] < t.cards:
             if cards_that_fit(t, &self.position) >> t.place[code] & 1:
-                take(t, &self.position, t.place[code])
+                self.before[self.depth] = self.position
                 self.stack[self.depth] = code
                 self.depth += 1
+                take(t, &self.position, t.place[code])
                 return
         raise IllegalMoveError(f"illegal move {move}: {self._why_not(code)}")
 
@@ -367,21 +414,11 @@ cdef class PeaksState:
         IndexError
             If no move is left to take back.
         """
-        cdef uint8_t code, top
         if self.depth == 0:
             raise IndexError("no move to take back")
         self.depth -= 1
-        code = self.stack[self.depth]
-        top = self.base_top if self.depth == 0 else self.stack[self.depth - 1]
-        if top == TURN:
-            # The stock card turned last, not counting the turn that is taken back.
-            top = self.table.data.code[
-                self.table.data.cards + self.position.turned - (code == TURN)]
-        if code == TURN:
-            turn_back(&self.position, top)
-        else:
-            put_back(&self.table.data, &self.position, self.table.data.place[code], top)
-        return move_from_code(code)
+        self.position = self.before[self.depth]
+        return move_from_code(self.stack[self.depth])
 
     def peek(self):
         """The last move, without taking it back.
@@ -420,13 +457,11 @@ cdef class PeaksState:
             <PyTypeObject*> kind, _NO_ARGUMENTS, NULL)
         new.table = self.table
         new.position = self.position
+        new.depth = 0
         if stack:
-            new.base_top = self.base_top
             new.depth = self.depth
             memcpy(new.stack, self.stack, self.depth)
-        else:
-            new.base_top = self.position.top
-            new.depth = 0
+            memcpy(new.before, self.before, self.depth * sizeof(peaks_position))
         return new
 
     def __copy__(self):
@@ -473,21 +508,29 @@ cdef class PeaksState:
         return card_from_code(self.position.top)
 
     @property
+    def chain(self):
+        """int : cards taken since the last turn of the stock."""
+        return self.position.chain
+
+    @property
+    def best_chain(self):
+        """int : the longest chain so far."""
+        return self.position.best_chain
+
+    @property
+    def score(self):
+        """int : the score so far, by the game's scoring system."""
+        return self.position.score
+
+    @property
     def waste(self):
         """list of Card : the waste as far as this line of play built it, top last.
 
         The first card is the top of the waste before the first move.
         """
-        cdef int i, turned = self.position.turned
-        cdef list cards = [card_from_code(self.base_top)]
-        for i in range(self.depth):
-            turned -= self.stack[i] == TURN
-        for i in range(self.depth):
-            if self.stack[i] == TURN:
-                turned += 1
-                cards.append(card_from_code(self.table.data.code[self.table.data.cards + turned]))
-            else:
-                cards.append(card_from_code(self.stack[i]))
+        cdef int i
+        cdef list cards = [card_from_code(self.before[i].top) for i in range(self.depth)]
+        cards.append(card_from_code(self.position.top))
         return cards
 
     def state_code(self):
@@ -627,8 +670,7 @@ cdef class PeaksState:
 cdef struct frame:
     uint64_t todo       # places still to be taken at this level
     bint turn_todo
-    int made            # place, or -1 for a turn
-    uint8_t top         # of the waste, before the move
+    peaks_position before
 
 
 cdef struct walk:
@@ -643,37 +685,29 @@ cdef inline void _open(const peaks_table* t, const peaks_position* p, frame* f) 
     f.turn_todo = can_turn(t, p)
 
 
-cdef inline void _unmake(const peaks_table* t, peaks_position* p, const frame* f) noexcept nogil:
-    if f.made < 0:
-        turn_back(p, f.top)
-    else:
-        put_back(t, p, f.made, f.top)
-
-
 cdef bint _walk(const peaks_table* t, peaks_position* p, walk* w, int budget) noexcept nogil:
     """Walk on for `budget` moves; True once the whole tree has been seen."""
     cdef frame* f
     while budget > 0:
         f = &w.frames[w.level]
-        f.top = p.top
         if f.todo != 0:
-            f.made = lowest_bit(f.todo)
+            f.before = p[0]
+            take(t, p, lowest_bit(f.todo))
             f.todo &= f.todo - 1
-            take(t, p, f.made)
         elif f.turn_todo:
+            f.before = p[0]
             f.turn_todo = False
-            f.made = -1
             turn(t, p)
         elif w.level == 0:
             return True
         else:
             w.level -= 1
-            _unmake(t, p, &w.frames[w.level])
+            p[0] = w.frames[w.level].before
             continue
         budget -= 1
         if w.level + 1 == w.depth:
             w.count += 1
-            _unmake(t, p, f)
+            p[0] = f.before
         else:
             w.level += 1
             _open(t, p, &w.frames[w.level])

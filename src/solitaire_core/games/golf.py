@@ -5,11 +5,13 @@
 
 Three rules are in use for kings: strict, where nothing goes on a king (the default here and
 the oldest); queens on kings (`strict=False`); and wrap, where ace and king are neighbours.
-Its removed sets number 6**7 = 279,936.
+Its score is the number of cards left, less the stock cards left once the hole is cleared:
+fewer is better. Its removed sets number 6**7 = 279,936.
 """
 
 from solitaire_core.games.layout import Layout
 from solitaire_core.games.peaks import PeaksRules
+from solitaire_core.scoring import GOLF_SCORE
 
 __all__ = ["GOLF", "SEVEN_COLUMNS"]
 
@@ -21,4 +23,4 @@ SEVEN_COLUMNS = Layout(
     by_columns=[5 * (place % 7) + place // 7 for place in range(35)],
 )
 
-GOLF = PeaksRules("golf", SEVEN_COLUMNS, strict=True)
+GOLF = PeaksRules("golf", SEVEN_COLUMNS, strict=True, scoring=GOLF_SCORE)

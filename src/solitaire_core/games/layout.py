@@ -105,6 +105,12 @@ is covered by card 0
         return len(self.covered_by)
 
     @property
+    def tips(self) -> tuple[int, ...]:
+        """The places of the cards that have none under them: the last ones to go."""
+        covering = {above for on in self.covered_by for above in on}
+        return tuple(place for place in range(self.cards) if place not in covering)
+
+    @property
     def stock(self) -> int:
         """How many cards the stock holds at the start."""
         return 51 - self.cards

@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any, Self
 from solitaire_core._fast import Card
 from solitaire_core.games.layout import Layout
 from solitaire_core.peaks import PeaksGame
+from solitaire_core.scoring import CHAIN, Scoring
 
 if TYPE_CHECKING:
     from solitaire_core.deals import Deal
@@ -52,6 +53,8 @@ class PeaksRules:
         Whether all cards lie face up from the start.
     by_columns : bool
         Whether the tableau is dealt in the layout's other order.
+    scoring : Scoring
+        The scoring system of games that name no other.
 
     Raises
     ------
@@ -80,6 +83,7 @@ class PeaksRules:
     strict: bool = False
     open: bool = False
     by_columns: bool = False
+    scoring: Scoring = CHAIN
 
     def __post_init__(self) -> None:
         for option in _OPTIONS:
@@ -148,7 +152,12 @@ class PeaksRules:
             options = {**options, "strict": False}
         return replace(self, **options)
 
-    def start(self, cards: Sequence[Card], deal: Deal | None = None) -> PeaksGame:
+    def start(
+        self,
+        cards: Sequence[Card],
+        deal: Deal | None = None,
+        scoring: str | Scoring | None = None,
+    ) -> PeaksGame:
         """The position in which a deck is dealt out.
 
         Parameters
@@ -157,8 +166,10 @@ class PeaksRules:
             52 cards, the card dealt first first.
         deal : Deal, optional
             Where the deck comes from.
+        scoring : str or Scoring, optional
+            The scoring system; by default the game's own.
         """
-        return PeaksGame(self, cards, deal=deal)
+        return PeaksGame(self, cards, deal=deal, scoring=scoring)
 
 
 _OPTIONS = tuple(f.name for f in fields(PeaksRules) if f.type == "bool")
