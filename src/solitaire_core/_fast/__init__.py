@@ -4,6 +4,7 @@ from solitaire_core._fast.cards import Card
 from solitaire_core._fast.errors import IllegalMoveError
 from solitaire_core._fast.peaks_batch import decide, kernels
 from solitaire_core._fast.peaks_lattice import Covers, Lattice
+from solitaire_core._fast.peaks_play import play_many, sample_world
 from solitaire_core._fast.peaks_scores import best_score, count_lines
 from solitaire_core._fast.peaks_solver import WinTable, solve_state
 from solitaire_core._fast.peaks_state import PeaksLegalMoves, PeaksMove, PeaksState, PeaksTable
@@ -24,6 +25,8 @@ __all__ = [
     "decide",
     "kernels",
     "ms",
+    "play_many",
+    "sample_world",
     "sc1",
     "solve_state",
     "splitmix64_stream",

@@ -15,3 +15,4 @@ cdef class WinTable:
 
 
 cdef int check_solvable(PeaksState state, Lattice lattice) except -1
+cdef int check_known(PeaksState state) except -1

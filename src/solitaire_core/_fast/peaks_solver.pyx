@@ -150,11 +150,16 @@ cdef int _walk_back(const peaks_lattice* lattice, const peaks_table* t, const de
 
 cdef int check_solvable(PeaksState state, Lattice lattice) except -1:
     """Refuse what the tables cannot speak of."""
-    cdef const peaks_table* t = &state.table.data
-    cdef int place
     if lattice.covers is not state.table.covers:
         if lattice.covers.covered_by() != state.table.covers.covered_by():
             raise ValueError("the lattice is of another layout")
+    return check_known(state)
+
+
+cdef int check_known(PeaksState state) except -1:
+    """Refuse unknown cards that are still to come, and positions that cannot occur."""
+    cdef const peaks_table* t = &state.table.data
+    cdef int place
     for place in range(DECK):
         if t.code[place] != UNKNOWN_CODE:
             continue
@@ -248,29 +253,37 @@ cdef void _fill_backward(const peaks_lattice* lattice, const peaks_table* t, con
     cdef int64_t i
     cdef uint32_t step, end
     cdef size_t place, value
-    cdef peaks_row best, most, all_value
+    cdef peaks_row best
     cdef uint8_t* row
-    cdef int turned
+    cdef uint8_t[RANKS * 64] last_turn
+    cdef uint8_t turn_wins, turned
+    cdef int r, v
+    # last_turn[r, v]: the last stock card of rank r before the v-th, or 0.
+    for r in range(RANKS):
+        last_turn[r * 64] = last_turn[r * 64 + 1] = 0
+        for v in range(2, t.stock + 2):
+            last_turn[r * 64 + v] = last_turn[r * 64 + v - 1]
+            if d.rank[t.cards + v - 1] == r:
+                last_turn[r * 64 + v] = v - 1
     memset(rows + (<size_t> lattice.sets - 1) * ROW, t.stock + 1, ROW)
     for i in range(<int64_t> lattice.sets - 2, <int64_t> first - 1, -1):
-        best = most = row_load(d.all_of)
+        best = row_load(d.all_of)
         step = first_step[i]
         end = first_step[i + 1]
         while step < end:
             place = step_card[step]
             value = rows[<size_t> step_set[step] * ROW + d.rank[place]]
-            all_value = row_load(d.all_of + value * ROW)
-            most = row_max(most, all_value)
-            best = row_max(best, row_and(all_value, row_load(d.it_goes_on + place * ROW)))
+            best = row_max(best, row_and(row_load(d.all_of + value * ROW),
+                                         row_load(d.it_goes_on + place * ROW)))
             step += 1
         row = rows + i * ROW
         row_store(row, best)
-        # Turning helps as long as some later stock card still wins when it is turned; no
-        # entry of the row is above `most`.
-        for turned in range(<int> row_first(most) - 1, 0, -1):
-            if row[d.rank[t.cards + turned]] > turned:
-                row_store(row, row_max(best, row_load(d.all_of + turned * ROW)))
-                break
+        # Turning helps up to the last stock card with which, once it is turned, a take wins.
+        turn_wins = 0
+        for r in range(RANKS):
+            turned = last_turn[r * 64 + row[r]]
+            turn_wins = max(turn_wins, turned)
+        row_store(row, row_max(best, row_load(d.all_of + turn_wins * ROW)))
 
 
 @cython.final

@@ -56,6 +56,13 @@ ctypedef struct peaks_position:
     uint8_t best_chain          # the longest chain so far
 
 
+ctypedef struct peaks_undo:
+    # What a move loses and taking it back needs.
+    uint8_t top
+    uint8_t chain
+    uint8_t best_chain
+
+
 cdef inline int rank_index(uint8_t code) noexcept nogil:
     """Rank 0..12, or 13 for the unknown card (which nothing follows)."""
     return code % RANKS if code < DECK else RANKS
@@ -71,7 +78,7 @@ cdef inline bint can_turn(const peaks_table* t, const peaks_position* p) noexcep
 
 
 cdef inline void take(const peaks_table* t, peaks_position* p, int place) noexcept nogil:
-    """Take the uncovered card at a place. To undo it, keep a copy of the position."""
+    """Take the uncovered card at a place."""
     cdef uint64_t under
     cdef int q
     p.chain += 1
@@ -91,6 +98,40 @@ cdef inline void take(const peaks_table* t, peaks_position* p, int place) noexce
     p.top = t.code[place]
     if p.removed == t.everything:
         p.score += t.points.win[t.stock - p.turned]
+
+
+cdef inline peaks_undo before_move(const peaks_position* p) noexcept nogil:
+    """What to keep of a position in order to take the next move back."""
+    cdef peaks_undo undo
+    undo.top = p.top
+    undo.chain = p.chain
+    undo.best_chain = p.best_chain
+    return undo
+
+
+cdef inline void put_back(const peaks_table* t, peaks_position* p, int place,
+                          peaks_undo undo) noexcept nogil:
+    """Undo `take`."""
+    if p.removed == t.everything:
+        p.score -= t.points.win[t.stock - p.turned]
+    p.score -= t.points.card[p.chain]
+    if t.tips >> place & 1:
+        p.score -= t.points.tip[count_bits(p.removed & t.tips)]
+    p.removed &= ~(<uint64_t> 1 << place)
+    p.uncovered &= ~t.lies_on[place]
+    p.uncovered |= <uint64_t> 1 << place
+    p.top = undo.top
+    p.chain = undo.chain
+    p.best_chain = undo.best_chain
+
+
+cdef inline void turn_back(const peaks_table* t, peaks_position* p, peaks_undo undo) noexcept nogil:
+    """Undo `turn`."""
+    p.turned -= 1
+    p.score -= t.points.turn
+    p.top = undo.top
+    p.chain = undo.chain
+    p.best_chain = undo.best_chain
 
 
 cdef inline void turn(const peaks_table* t, peaks_position* p) noexcept nogil:
@@ -118,7 +159,7 @@ cdef class PeaksState:
     cdef peaks_position position
     cdef uint8_t depth          # moves on the stack
     cdef uint8_t[52] stack      # card codes and TURN
-    cdef peaks_position[52] before      # the position before each of them
+    cdef peaks_undo[52] undo    # what taking each of them back needs
 
     cdef list _moves(self)
     cdef int _count(self) noexcept

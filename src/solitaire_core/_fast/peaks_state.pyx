@@ -388,14 +388,14 @@ cdef class PeaksState:
         code = (<PeaksMove> move).code
         if code == TURN:
             if can_turn(t, &self.position):
-                self.before[self.depth] = self.position
+                self.undo[self.depth] = before_move(&self.position)
                 self.stack[self.depth] = code
                 self.depth += 1
                 turn(t, &self.position)
                 return
         elif t.place[code] < t.cards:
             if cards_that_fit(t, &self.position) >> t.place[code] & 1:
-                self.before[self.depth] = self.position
+                self.undo[self.depth] = before_move(&self.position)
                 self.stack[self.depth] = code
                 self.depth += 1
                 take(t, &self.position, t.place[code])
@@ -416,9 +416,15 @@ cdef class PeaksState:
         """
         if self.depth == 0:
             raise IndexError("no move to take back")
+        cdef uint8_t code
+        cdef const peaks_table* t = &self.table.data
         self.depth -= 1
-        self.position = self.before[self.depth]
-        return move_from_code(self.stack[self.depth])
+        code = self.stack[self.depth]
+        if code == TURN:
+            turn_back(t, &self.position, self.undo[self.depth])
+        else:
+            put_back(t, &self.position, t.place[code], self.undo[self.depth])
+        return move_from_code(code)
 
     def peek(self):
         """The last move, without taking it back.
@@ -461,7 +467,7 @@ cdef class PeaksState:
         if stack:
             new.depth = self.depth
             memcpy(new.stack, self.stack, self.depth)
-            memcpy(new.before, self.before, self.depth * sizeof(peaks_position))
+            memcpy(new.undo, self.undo, self.depth * sizeof(peaks_undo))
         return new
 
     def __copy__(self):
@@ -529,7 +535,7 @@ cdef class PeaksState:
         The first card is the top of the waste before the first move.
         """
         cdef int i
-        cdef list cards = [card_from_code(self.before[i].top) for i in range(self.depth)]
+        cdef list cards = [card_from_code(self.undo[i].top) for i in range(self.depth)]
         cards.append(card_from_code(self.position.top))
         return cards
 
@@ -670,7 +676,8 @@ cdef class PeaksState:
 cdef struct frame:
     uint64_t todo       # places still to be taken at this level
     bint turn_todo
-    peaks_position before
+    int made            # place, or -1 for a turn
+    peaks_undo undo     # of that move
 
 
 cdef struct walk:
@@ -685,29 +692,37 @@ cdef inline void _open(const peaks_table* t, const peaks_position* p, frame* f) 
     f.turn_todo = can_turn(t, p)
 
 
+cdef inline void _unmake(const peaks_table* t, peaks_position* p, const frame* f) noexcept nogil:
+    if f.made < 0:
+        turn_back(t, p, f.undo)
+    else:
+        put_back(t, p, f.made, f.undo)
+
+
 cdef bint _walk(const peaks_table* t, peaks_position* p, walk* w, int budget) noexcept nogil:
     """Walk on for `budget` moves; True once the whole tree has been seen."""
     cdef frame* f
     while budget > 0:
         f = &w.frames[w.level]
+        f.undo = before_move(p)
         if f.todo != 0:
-            f.before = p[0]
-            take(t, p, lowest_bit(f.todo))
+            f.made = lowest_bit(f.todo)
             f.todo &= f.todo - 1
+            take(t, p, f.made)
         elif f.turn_todo:
-            f.before = p[0]
+            f.made = -1
             f.turn_todo = False
             turn(t, p)
         elif w.level == 0:
             return True
         else:
             w.level -= 1
-            p[0] = w.frames[w.level].before
+            _unmake(t, p, &w.frames[w.level])
             continue
         budget -= 1
         if w.level + 1 == w.depth:
             w.count += 1
-            p[0] = f.before
+            _unmake(t, p, f)
         else:
             w.level += 1
             _open(t, p, &w.frames[w.level])
