@@ -2,6 +2,6 @@ from solitaire_core._fast.peaks_lattice import Lattice
 from solitaire_core._fast.peaks_state import PeaksMove, PeaksState
 
 def best_score(
-    state: PeaksState, lattice: Lattice, goal: str
+    state: PeaksState, lattice: Lattice, goal: str, lower: bool = False
 ) -> tuple[int, list[PeaksMove]] | None: ...
 def count_lines(state: PeaksState, lattice: Lattice) -> int | None: ...

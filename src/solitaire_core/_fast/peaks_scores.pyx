@@ -64,6 +64,7 @@ cdef struct search:
     const peaks_lattice* lattice
     const peaks_table* table
     peaks_points points
+    bint any_moment             # not only the moment of clearing counts
     int32_t[DECK] end           # at the end, by the stock cards turned: turns and spares
     int chain_rule              # SHORTER and LONGER, or neither, or both
     const uint8_t* win_rows     # of a WinTable, where only lines that clear are wanted
@@ -204,7 +205,7 @@ cdef void _leave(search* s, uint32_t number, const arrival* from_slots, int slot
         s.end_cell[lattice.step_slot[step]] = s.count
 
 
-cdef int _run(search* s, uint32_t first_set, bint any_moment) noexcept nogil:
+cdef int _run(search* s, uint32_t first_set) noexcept nogil:
     """Handle every set from the first one on; cell 0 is the position itself."""
     cdef const peaks_lattice* lattice = s.lattice
     cdef const peaks_table* t = s.table
@@ -251,7 +252,7 @@ cdef int _run(search* s, uint32_t first_set, bint any_moment) noexcept nogil:
                     greatest = max(greatest, value)
         cleared = i == lattice.sets - 1
         # Turns earn nothing, so that only a score above the best can become the best.
-        if cleared or (any_moment and greatest > s.best):
+        if cleared or (s.any_moment and greatest > s.best):
             left = present
             while left != 0:
                 turned = lowest_bit(left)
@@ -288,8 +289,8 @@ cdef int _set_points(search* s, const peaks_points* points, int sign) except -1:
     """Copy a scoring system with its sign."""
     cdef int k
     cdef bint grows = True, shrinks = True
-    if points.turn > 0:
-        raise ValueError("scores in which turning the stock earns points are not optimised")
+    if sign * points.turn > 0 and s.any_moment:
+        raise ValueError("the best score of any line is not found where turning the stock earns")
     for k in range(DECK):
         s.points.card[k] = sign * points.card[k]
         s.points.tip[k] = sign * points.tip[k]
@@ -305,7 +306,7 @@ cdef int _set_points(search* s, const peaks_points* points, int sign) except -1:
     return 0
 
 
-def best_score(PeaksState state not None, Lattice lattice not None, goal):
+def best_score(PeaksState state not None, Lattice lattice not None, goal, bint lower=False):
     """The best line by the scoring system of the game.
 
     Parameters
@@ -315,8 +316,10 @@ def best_score(PeaksState state not None, Lattice lattice not None, goal):
     lattice : Lattice
         The lattice of its layout.
     goal : str
-        `best` (the most at any moment of any line), `best-clear` or `worst-clear` (the most
-        and the least at the moment of clearing).
+        `best` (at any moment of any line), `best-clear` or `worst-clear` (the best
+        and the worst at the moment of clearing).
+    lower : bool
+        Whether a lower score is a better one.
 
     Returns
     -------
@@ -339,16 +342,16 @@ def best_score(PeaksState state not None, Lattice lattice not None, goal):
     cdef search s
     cdef uint32_t first, at
     cdef int code, k, turned, sign
-    cdef bint any_moment
     if goal not in _GOALS:
         raise ValueError(f"goal is one of {', '.join(_GOALS)}, not {goal!r}")
     check_solvable(state, lattice)
     if state.position.removed == state.table.data.everything:
         return state.position.score, []
-    sign = -1 if _GOALS[goal] == WORST_CLEAR else 1
+    sign = -1 if (_GOALS[goal] == WORST_CLEAR) != lower else 1
     memset(&s, 0, sizeof(s))
     s.lattice = &lattice.tables
     s.table = &state.table.data
+    s.any_moment = _GOALS[goal] == BEST
     _set_points(&s, &s.table.points, sign)
     for k in range(s.table.cards):
         s.rank[k] = rank_index(s.table.code[k])
@@ -357,9 +360,8 @@ def best_score(PeaksState state not None, Lattice lattice not None, goal):
             if s.table.fits[rank_index(s.table.code[s.table.cards + turned])] >> k & 1:
                 s.stock_fits[k] |= <uint64_t> 1 << turned
     first = peaks_find(s.lattice, state.position.removed)
-    any_moment = _GOALS[goal] == BEST
     cdef WinTable wins = None
-    if not any_moment:
+    if not s.any_moment:
         wins = WinTable(state, lattice)
         s.win_rows = <uint8_t*> wins.rows.data
     cdef Block slots = Block(2 * <size_t> s.lattice.steps * sizeof(uint32_t))
@@ -381,7 +383,7 @@ def best_score(PeaksState state not None, Lattice lattice not None, goal):
         s.best = NOTHING
         s.best_cell = NOBODY
         with nogil:
-            code = _run(&s, first, any_moment)
+            code = _run(&s, first)
         if code == NO_MEMORY:
             raise MemoryError("a search of scores needs more memory than it may take")
         if s.best_cell == NOBODY:

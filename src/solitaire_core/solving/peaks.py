@@ -8,7 +8,7 @@ from solitaire_core import _fast
 from solitaire_core.games.layout import Layout
 from solitaire_core.peaks import PeaksGame, PeaksMove
 
-__all__ = ["MOST_REMOVED_SETS", "WinTable", "lattice_of", "winning_moves"]
+__all__ = ["MOST_REMOVED_SETS", "WinTable", "count_lines", "lattice_of", "winning_moves"]
 
 MOST_REMOVED_SETS = 2_000_000
 """Layouts with more removed sets than this are refused."""
@@ -212,3 +212,58 @@ def winning_moves(game: PeaksGame) -> dict[PeaksMove, bool]:
     {PeaksMove('KD'): False, PeaksMove('AH'): True, PeaksMove('turn'): True}
     """
     return WinTable(game).moves(game)
+
+
+def count_lines(game: PeaksGame) -> int:
+    """How many different sequences of moves clear the tableau.
+
+    Parameters
+    ----------
+    game : PeaksGame
+        Any position with all cards known.
+
+    Returns
+    -------
+    int
+        Exact, whatever its size.
+
+    Raises
+    ------
+    ValueError
+        If a card that matters is unknown, the position cannot occur, or the layout is too
+        large.
+
+    Notes
+    -----
+    Counted in 64 bits, and once more in Python's integers (which takes seconds) where these
+    may not have been enough.
+
+    Examples
+    --------
+    >>> from solitaire_core import Deal
+    >>> count_lines(Deal("tripeaks", 0).start())
+    4162842833
+    """
+    lattice = lattice_of(game.rules.layout)
+    counted = _fast.count_lines(game, lattice)
+    if counted is not None:
+        return counted
+    known: dict[tuple[int, int, int], int] = {}
+    table = WinTable(game)
+    return _count_on(game.copy(), table, known)
+
+
+def _count_on(
+    game: PeaksGame, table: WinTable, known: dict[tuple[int, int, int], int]
+) -> int:
+    """The lines from a position, at most 51 moves deep."""
+    key = game.removed, game.turned, game.top.code
+    if key not in known:
+        lines = 1 if not game.cards_left else 0
+        if table.can_win(game):
+            for move in game.legal_moves:
+                game.push(move)
+                lines += _count_on(game, table, known)
+                game.pop()
+        known[key] = lines
+    return known[key]
