@@ -202,6 +202,10 @@ cdef class PeaksLegalMoves:
     of the stock last; the game may be changed while it runs.
     """
 
+    def __cinit__(self):
+        # An object that no game handed out must be harmless.
+        self.state = _BLANK_STATE
+
     def __iter__(self):
         return iter(self.state._moves())
 
@@ -622,6 +626,9 @@ cdef class PeaksState:
                 done = _walk(&self.table.data, &p, &w, 10_000_000)
             PyErr_CheckSignals()
         return w.count
+
+
+cdef PeaksState _BLANK_STATE = PeaksState.__new__(PeaksState)
 
 
 cdef struct frame:
