@@ -28,6 +28,7 @@ from solitaire_core._fast import (
     sc1,
     solve_state,
     splitmix64_stream,
+    whole_number,
 )
 from solitaire_core._fast.memory import Block
 
@@ -92,6 +93,7 @@ CONSTRUCTORS = {
     "PeaksState": (PeaksState, [table(), 0, 0, 0]),
     "WinTable": (WinTable, [game(), three_peaks_lattice()]),
     "Block": (Block, [8]),
+    "whole_number": (whole_number, [3, "count", 1, 4]),
     "sc1": (sc1, [1, 1]),
     "ms": (ms, [1]),
     "splitmix64_stream": (splitmix64_stream, [1, 1]),
@@ -313,7 +315,6 @@ def set_up_anew(*figures):
     try:
         PeaksState.__init__(state, table(Covers([[]] * 51), [255] * 52), *figures)
     except TypeError:
-        use(state)
         assert (state.packed(), state.move_stack, state.waste) == before
         state.pop()
         raise

@@ -118,8 +118,8 @@ def test_the_first_bad_deck_is_named(kernel):
 
 
 def test_threads_are_a_whole_number_from_one():
-    for number in (0, -1, -(10**30)):
-        with pytest.raises(ValueError, match=f"threads is 1 or more, not {number}"):
+    for number in (0, -1, 10**9, -(10**30)):
+        with pytest.raises(ValueError, match=f"threads is 1 .*not {number}"):
             decide(range(3), ONE_PEAK, threads=number)
     for value in (1.0, "2", None, True):
         with pytest.raises(TypeError, match="threads is a whole number"):

@@ -133,6 +133,15 @@ def test_a_table_does_not_reach_back():
             ask(earlier)
 
 
+def test_a_table_refuses_games_that_are_over_too():
+    # No move is left to ask for: the position itself has to be refused.
+    table = WinTable(Deal("tripeaks", 2).start())
+    over = mid_game(RULES["tripeaks"], 1, most=60)
+    assert not over.legal_moves
+    with pytest.raises(ValueError, match="the position is of another deal"):
+        table.moves(over)
+
+
 def test_positions_with_other_cards_gone_are_not_in_the_table():
     game = Deal("tripeaks", 1).start()
     moves = [move for move in game.legal_moves if not move.is_turn]

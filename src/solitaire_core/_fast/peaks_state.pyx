@@ -11,6 +11,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from solitaire_core._fast.cards cimport Card, card_from_code, text_from_code
+from solitaire_core._fast.checks cimport plain_int, whole
 
 from solitaire_core._fast.errors import IllegalMoveError
 
@@ -133,8 +134,8 @@ cdef class PeaksTable:
         cdef int place, rank, top
         cdef uint8_t code
         cdef peaks_table* t = &self.data
-        codes = list(codes)
-        follows = list(follows)
+        codes = [plain_int(number) for number in codes]
+        follows = [plain_int(mask) for mask in follows]
         if len(codes) != DECK:
             raise ValueError(f"a deck has {DECK} cards, not {len(codes)}")
         if len(follows) != RANKS:
@@ -145,13 +146,13 @@ cdef class PeaksTable:
         t.cards = covers.cards
         t.stock = DECK - 1 - covers.cards
         t.everything = (<uint64_t> 1 << covers.cards) - 1
-        if not 0 <= face_down <= t.everything:
-            raise ValueError(f"face_down is a mask of {t.cards} places, not {face_down:#x}")
-        t.face_down = face_down
+        t.face_down = whole("face_down", face_down, 0, t.everything)
         memcpy(t.lying_on, covers.lying_on, sizeof(t.lying_on))
         memcpy(t.lies_on, covers.lies_on, sizeof(t.lies_on))
         memset(t.place, NO_PLACE, sizeof(t.place))
         for place, number in enumerate(codes):
+            if number is None:
+                raise TypeError(f"place {place}: card codes are whole numbers")
             if not (0 <= number < DECK or number == UNKNOWN_CODE):
                 raise ValueError(f"place {place}: no card has the code {number}")
             code = number
@@ -164,6 +165,8 @@ cdef class PeaksTable:
                     )
                 t.place[code] = place
         for top, mask in enumerate(follows):
+            if mask is None:
+                raise TypeError(f"follows[{top}] is no whole number")
             if not 0 <= mask < 1 << RANKS:
                 raise ValueError(f"follows[{top}] is no mask of 13 ranks: {mask}")
             t.follows[top] = mask
@@ -255,23 +258,20 @@ cdef class PeaksState:
 
     def __init__(self, PeaksTable table not None, removed, turned, top):
         cdef int place
-        cdef uint64_t gone
-        if not 0 <= removed <= table.data.everything:
-            raise ValueError(f"removed is a mask of {table.data.cards} places, not {removed:#x}")
-        if not 0 <= turned <= table.data.stock:
-            raise ValueError(f"turned is 0 to {table.data.stock}, not {turned}")
-        if not (0 <= top < DECK or top == UNKNOWN_CODE):
-            raise ValueError(f"top is a card code, not {top}")
+        cdef uint64_t gone = whole("removed", removed, 0, table.data.everything)
+        cdef int cards_turned = whole("turned", turned, 0, table.data.stock)
+        cdef int code = whole("top", top, 0, UNKNOWN_CODE)
+        if code >= DECK and code != UNKNOWN_CODE:
+            raise ValueError(f"top is a card code, not {code}")
         self.table = table
-        gone = removed
         self.position.removed = gone
         self.position.uncovered = 0
         for place in range(table.data.cards):
             if not gone >> place & 1 and table.data.lying_on[place] & ~gone == 0:
                 self.position.uncovered |= <uint64_t> 1 << place
-        self.position.turned = turned
-        self.position.top = top
-        self.base_top = top
+        self.position.turned = cards_turned
+        self.position.top = code
+        self.base_top = code
         self.depth = 0
 
     # ---- moves -------------------------------------------------------------------
@@ -419,7 +419,7 @@ cdef class PeaksState:
         """
         # As `kind.__new__(kind)`, without the look-up of a method by name.
         cdef object kind = type(self)
-        cdef PeaksState new = <PeaksState> (
+        cdef PeaksState new = <PeaksState?> (
             <newfunc> PyType_GetSlot(<PyTypeObject*> kind, Py_tp_new))(
             <PyTypeObject*> kind, _NO_ARGUMENTS, NULL)
         new.table = self.table
@@ -588,7 +588,7 @@ cdef class PeaksState:
         key[53] = self.position.top
         return key[:54]
 
-    def perft(self, int depth):
+    def perft(self, depth):
         """Count the lines of play of exactly `depth` moves from here.
 
         Every last move is made and unmade too. A game that ends earlier adds nothing.
@@ -612,13 +612,11 @@ cdef class PeaksState:
         cdef frame frames[52]
         cdef walk w
         cdef bint done = False
-        if not 0 <= depth <= LONGEST:
-            raise ValueError(f"depth is 0 to {LONGEST}, not {depth}")
-        if depth == 0:
+        w.depth = whole("depth", depth, 0, LONGEST)
+        if w.depth == 0:
             return 1
         w.frames = frames
         w.level = 0
-        w.depth = depth
         w.count = 0
         _open(&self.table.data, &p, &frames[0])
         while not done:

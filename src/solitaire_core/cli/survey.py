@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import math
-import os
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -38,7 +37,7 @@ from solitaire_core.deals import NUMBERINGS, parse_number
 from solitaire_core.games import GAMES
 from solitaire_core.games.peaks import PeaksRules
 from solitaire_core.rendering import bar
-from solitaire_core.survey import Survey
+from solitaire_core.survey import Survey, processors
 from solitaire_core.survey import survey as run
 
 __all__ = ["survey"]
@@ -94,7 +93,7 @@ def survey(
     golf's three. --wrap, --no-wrap and --rule pick one of them.
     """
     first, count = _range(deals)
-    threads = threads or _processors()
+    threads = threads or processors()
     numbering = numbering or NUMBERINGS[0]
     settings = _settings(game, wrap, rule, by_columns)
     found: list[Setting] = []
@@ -134,12 +133,6 @@ def _range(text: str) -> tuple[int, int]:
     if first >= stop:
         raise click.UsageError(f"--deals {text}: there is no deal from {first} up to {stop}")
     return first, stop - first
-
-
-def _processors() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _settings(

@@ -141,7 +141,7 @@ class WinTable:
     >>> table.can_win(game)
     True
     >>> {str(move): keeps for move, keeps in table.moves(game).items()}
-    {'KD': False, 'AH': True, 'turn': True}
+    {'5S': True, '5D': True, 'turn': True}
     """
 
     __slots__ = ("_table",)
@@ -209,6 +209,6 @@ def winning_moves(game: PeaksGame) -> dict[PeaksMove, bool]:
     --------
     >>> from solitaire_core import Deal
     >>> winning_moves(Deal("tripeaks", 1).start())
-    {PeaksMove('KD'): False, PeaksMove('AH'): True, PeaksMove('turn'): True}
+    {PeaksMove('5S'): True, PeaksMove('5D'): True, PeaksMove('turn'): True}
     """
     return WinTable(game).moves(game)
