@@ -32,10 +32,9 @@ def best(work, clock=time.process_time, runs=RUNS):
 
 def best_ratio(one, other, runs=RUNS):
     """The median over pairs of runs of the seconds on the clock of one over the other's."""
-    ratios = []
-    for _ in range(runs):
-        ratios.append(best(one, time.perf_counter, 1) / best(other, time.perf_counter, 1))
-    return statistics.median(ratios)
+    return statistics.median(
+        best(one, time.perf_counter, 1) / best(other, time.perf_counter, 1) for _ in range(runs)
+    )
 
 
 def push_and_pop(game, rounds):

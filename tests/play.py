@@ -1,8 +1,10 @@
 """The games under test, and lines of play at random."""
 
+import functools
+import itertools
 import random
 
-from solitaire_core import GAMES, Deal, PeaksGame, deck
+from solitaire_core import GAMES, Deal, PeaksGame, decide, deck, solve
 
 # Every rule and order of dealing of every game, by a name for test ids.
 RULES = {
@@ -59,6 +61,24 @@ def mid_game(rules, number, most=None):
     game = Deal(rules, number).start()
     play_on(game, rng, rng.randrange(45) if most is None else most, rng.choice((0.05, 0.2, 0.5)))
     return game
+
+
+@functools.cache
+def winnable_numbers(rules, count):
+    """The first sc1 numbers whose deals can be won."""
+    if is_large(rules):
+        numbers = (number for number in range(200) if solve(Deal(rules, number)).winnable)
+    else:
+        # Of some games hardly a deal can be won.
+        numbers = decide(range(5000), rules).verdict.nonzero()[0].tolist()
+    found = list(itertools.islice(numbers, count))
+    assert len(found) == count
+    return found
+
+
+def is_large(rules):
+    """Whether a game has so many removed sets that each answer takes milliseconds."""
+    return rules.layout.cards > 28
 
 
 def hand_made(rules, number, left, stock_left):

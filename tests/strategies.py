@@ -4,6 +4,19 @@ from hypothesis import strategies as st
 
 from solitaire_core import GAMES, Deal, Layout, PeaksRules, deck
 
+# Letters of cards and of our own texts, and what readers of text trip over: other digits,
+# letters whose upper case is another letter, selectors, halves of surrogate pairs.
+ODD_LETTERS = (
+    "AKQJT1029?CDHSacdhst=:,. \n\t-+_x0\0"
+    "♣♦♥♠♧♡\ufe0f\u017f\u0131\u0130\xdf\xe4\u0667\uff17\u212a\u2028\xa0\ud800\U0001f0a1"
+)
+
+
+def odd_text(longest=None):
+    """Text that a reader of cards and deals may stumble over."""
+    return st.text(ODD_LETTERS, max_size=longest)
+
+
 sc1_numbers = st.integers(0, 2**64 - 1) | st.integers(0, 1000)
 ms_numbers = st.integers(1, 2**33 - 1) | st.sampled_from(
     [1, 2**31 - 1, 2**31, 2**32 - 1, 2**32, 2**33 - 1]

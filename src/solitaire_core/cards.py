@@ -45,8 +45,9 @@ class Suit(IntEnum):
     SPADES = 3
 
 
-# A card that stands without blanks beside the next one: 10 before 1, so that it is one rank.
-_RUN_TOGETHER = re.compile(r"10.|..", re.DOTALL)
+# Cards without blanks between them: 10 is one rank, and some keyboards put a variation
+# selector behind a suit's symbol.
+_RUN_TOGETHER = re.compile("(?:10|.).[\ufe0e\ufe0f]?", re.DOTALL)
 
 
 def parse_cards(text: str) -> list[Card]:

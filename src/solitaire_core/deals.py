@@ -31,7 +31,7 @@ from solitaire_core.cards import Card, parse_deck
 from solitaire_core.game import Game, Rules, rules_to_text
 from solitaire_core.games import find_rules, rules_from_json, rules_from_words
 
-__all__ = ["NUMBERINGS", "Deal", "deck"]
+__all__ = ["NUMBERINGS", "Deal", "deck", "deck_codes", "parse_number"]
 
 NUMBERINGS = ("sc1", "pysol", "ms")
 """The numberings, the default first."""
@@ -316,7 +316,7 @@ class Deal:
             raise ValueError(f"no deal: {identity_name} is missing or not a string")
         extra = set(record) - {"game", "rules", "numbering", identity_name}
         if extra:
-            raise ValueError(f"no deal: unknown field {min(extra)!r}")
+            raise ValueError(f"no deal: unknown field {min(extra, key=str)!r}")
         try:
             found = rules_from_json(record["game"], record["rules"], rules)
         except TypeError as error:
@@ -336,6 +336,9 @@ class Deal:
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a deal does not change: {name} cannot be set")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a deal does not change: {name} cannot be deleted")
 
     def __reduce__(self) -> tuple[Any, ...]:
         identity = self.number if self.number is not None else self.cards

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from solitaire_core._fast import Card, PeaksMove, PeaksState, PeaksTable
+from solitaire_core._fast import Card, PeaksMove, PeaksState, PeaksTable, whole_number
 from solitaire_core.cards import UNKNOWN, parse_deck
 from solitaire_core.game import Outcome, Result, rules_to_text
 from solitaire_core.scoring import Scoring, find_scoring, tabulate
@@ -102,10 +103,10 @@ class PeaksGame(PeaksState):
     >>> from solitaire_core import Deal
     >>> game = Deal("tripeaks", 1).start()
     >>> [str(move) for move in game.legal_moves]
-    ['KD', 'AH', 'turn']
-    >>> game.push("KD")
+    ['5S', '5D', 'turn']
+    >>> game.push("5S")
     >>> game.top, game.pop()
-    (Card('KD'), PeaksMove('KD'))
+    (Card('5S'), PeaksMove('5S'))
     """
 
     __slots__ = ()
@@ -127,9 +128,12 @@ class PeaksGame(PeaksState):
         layout = rules.layout
         mask = 0
         for place in removed:
-            if not 0 <= place < layout.cards:
-                raise ValueError(f"removed names place {place}: places are 0 to {layout.cards - 1}")
-            mask |= 1 << place
+            number = whole_number(place, "a removed place", -(2**70), 2**70)
+            if not 0 <= number < layout.cards:
+                raise ValueError(
+                    f"removed names place {number}: places are 0 to {layout.cards - 1}"
+                )
+            mask |= 1 << number
         if top is None:
             if mask or turned:
                 raise ValueError("top is needed where cards have been taken or turned")
@@ -140,10 +144,10 @@ class PeaksGame(PeaksState):
             [deck[i].code for i in rules.order],
             rules.follows,
             0 if rules.open else sum(1 << place for place in layout.face_down),
-            tabulate(system, len(layout.tips)),
             rules,
-            system,
             deal,
+            tabulate(system, len(layout.tips)),
+            system,
         )
         if score is None:
             score = system.start(layout.cards)
@@ -330,10 +334,9 @@ class PeaksGame(PeaksState):
         found = rules_from_words(words[1:], rules)
         if not isinstance(found, Rules):
             raise ValueError(f"no position: {found.name} is not a game of the peaks family")
-        try:
-            removed = int(parts["removed"], 16)
-        except ValueError:
-            raise ValueError(f"removed is no hexadecimal mask: {parts['removed']!r}") from None
+        if not re.fullmatch("[0-9a-fA-F]{1,16}", parts["removed"]):
+            raise ValueError(f"removed is no hexadecimal mask: {parts['removed']!r}")
+        removed = int(parts["removed"], 16)
         if not parts["turned"].isascii() or not parts["turned"].isdigit():
             raise ValueError(f"turned is no number: {parts['turned']!r}")
         if not 0 <= removed < 1 << found.layout.cards:

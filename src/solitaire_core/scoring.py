@@ -5,17 +5,17 @@ none under it, such as the three tips of TriPeaks) is worth on top of that, what
 stock costs, and what a win adds. `game.score` follows it with every push and pop, and
 `solve` finds the best and the worst that a deal allows under it.
 
-======================  ==================  ========================  ==========  ====================
-system                  k-th card of chain  tips, in the order they   a turn      at a win
-                                            go
-======================  ==================  ========================  ==========  ====================
-`chain`                 k                   -                         0           -
-`run10`                 10 k                150 each, 500 the last    0           25 per spare card
-`hogue`                 k                   15 each, 30 the last      -5          -
-`collection`            100 + 200 (k - 1)   500, 1000, 5000           0           -
-`golf` (fewer is        -1 from 35          -                         0           -1 per spare card
-better)
-======================  ==================  ========================  ==========  ====================
+============  ==================  ============================  ======  ==================
+system        k-th card of chain  tips, in the order they go    a turn  at a win
+============  ==================  ============================  ======  ==================
+`chain`       k                   -                             0       -
+`run10`       10 k                150 each, 500 the last        0       25 per spare card
+`hogue`       k                   15 each, 30 the last          -5      -
+`collection`  100 + 200 (k - 1)   500, 1000, 5000               0       -
+`golf`        -1 from 35          -                             0       -1 per spare card
+============  ==================  ============================  ======  ==================
+
+In golf fewer is better.
 
 Layouts with other numbers of tips than three: the last tip counts as the third, the one
 before it as the second, all others as the first.
@@ -72,8 +72,8 @@ class Scoring:
     (30, 4)
     """
 
-    name: ClassVar[str] | str = "none"
-    lower_is_better: ClassVar[bool] | bool = False
+    name: str = "none"
+    lower_is_better: bool = False
 
     def start(self, cards: int) -> int:
         """The score of a deal of so many tableau cards."""

@@ -12,11 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from solitaire_core.deals import deck_codes
+from solitaire_core._fast import whole_number
+from solitaire_core.deals import NUMBERINGS, deck_codes
 from solitaire_core.game import Rules
 from solitaire_core.games import find_rules
 from solitaire_core.games.peaks import PeaksRules
-from solitaire_core.solving.decide import decide
+from solitaire_core.solving.decide import MOST_THREADS, decide
 
 __all__ = ["Survey", "survey", "wilson_interval"]
 
@@ -126,6 +127,7 @@ class Survey:
     def to_json(self) -> dict[str, Any]:
         """The survey as JSON values; deal numbers are strings."""
         return {
+            "game": self.rules.name,
             "rules": self.rules.options(),
             "numbering": self.numbering,
             "first": str(self.first),
@@ -163,7 +165,7 @@ def survey(
     numbering : str
         Their numbering.
     threads : int, optional
-        Threads to work with; by default as many as the processor runs at once.
+        Threads to work with; by default one for each processor that this process may use.
     progress : callable, optional
         Called with the number of deals decided so far, several times a second.
     **options
@@ -194,14 +196,15 @@ def survey(
     rules = find_rules(game, **options)
     if not isinstance(rules, PeaksRules):
         raise TypeError(f"survey takes a game of the peaks family, not {rules.name}")
-    if count < 0:
-        raise ValueError(f"count is 0 or more, not {count}")
+    count = whole_number(count, "count", 0, 2**63 - 1)
+    if numbering not in NUMBERINGS:
+        raise ValueError(f"no numbering {numbering!r}: there are {', '.join(NUMBERINGS)}")
     if count:
         # Refuse a range that runs over either end of the numbering before any work.
         deck_codes(first, numbering)
         deck_codes(first + count - 1, numbering)
     if threads is None:
-        threads = os.cpu_count() or 1
+        threads = processors()
     tally = np.zeros(rules.layout.stock + 1, dtype=np.int64)
     started = time.process_time()
     decided = 0
@@ -234,6 +237,13 @@ def survey(
         tuple(tally.tolist()),
         time.process_time() - started,
     )
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return min(len(os.sched_getaffinity(0)), MOST_THREADS)
+    return min(os.cpu_count() or 1, MOST_THREADS)
 
 
 def _decks(numbers: range, numbering: str) -> Any:

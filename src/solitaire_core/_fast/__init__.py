@@ -1,6 +1,7 @@
 """The compiled core. This list is all that the layers above may use."""
 
 from solitaire_core._fast.cards import Card
+from solitaire_core._fast.checks import whole_number
 from solitaire_core._fast.errors import IllegalMoveError
 from solitaire_core._fast.peaks_batch import decide, kernels
 from solitaire_core._fast.peaks_lattice import Covers, Lattice
@@ -30,4 +31,5 @@ __all__ = [
     "sc1",
     "solve_state",
     "splitmix64_stream",
+    "whole_number",
 ]

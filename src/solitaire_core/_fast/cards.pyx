@@ -7,20 +7,25 @@ by hand compare equal to them.
 cimport cython
 from cpython.object cimport PyObject_RichCompareBool
 
+from solitaire_core._fast.checks cimport plain_int
+
 _RANK_LETTERS = "A23456789TJQK"
 _SUIT_LETTERS = "CDHS"
 _SUIT_SYMBOLS = "♣♦♥♠"
 
-# Every way to write a card, in upper case, and its code.
+# Every way to write a card and its code. Lower case is listed: a text's own upper case would
+# let in letters that only look like ours.
 _CODES = {"??": UNKNOWN_CODE}
 for _suit in range(4):
     for _rank in range(13):
         for _rank_text in ("T", "10") if _rank == 9 else (_RANK_LETTERS[_rank],):
             # Both the black and the white suit symbols, with and without the
             # variation selector that some keyboards add.
-            for _suit_text in (_SUIT_LETTERS[_suit], _SUIT_SYMBOLS[_suit], "♧♢♡♤"[_suit],
+            for _suit_text in (_SUIT_LETTERS[_suit], _SUIT_LETTERS[_suit].lower(),
+                               _SUIT_SYMBOLS[_suit], "♧♢♡♤"[_suit],
                                _SUIT_SYMBOLS[_suit] + "\ufe0e", _SUIT_SYMBOLS[_suit] + "\ufe0f"):
                 _CODES[_rank_text + _suit_text] = _suit * 13 + _rank
+                _CODES[_rank_text.lower() + _suit_text] = _suit * 13 + _rank
 
 
 @cython.final
@@ -68,14 +73,12 @@ cdef class Card:
         elif isinstance(card, str):
             code = _CODES.get(card)
             if code is None:
-                code = _CODES.get(card.upper())
-            if code is None:
                 raise ValueError(f"no card: {card!r}")
             self.code = code
-        elif isinstance(card, bool) or not hasattr(card, "__index__"):
-            raise TypeError(f"a card is text, a code or a Card, not {type(card).__name__}")
         else:
-            number = card.__index__()
+            number = plain_int(card)
+            if number is None:
+                raise TypeError(f"a card is text, a code or a Card, not {type(card).__name__}")
             if not (0 <= number < DECK or number == UNKNOWN_CODE):
                 raise ValueError(
                     f"no card has the code {number}: codes are 0 to 51, and 255 is unknown"

@@ -13,6 +13,7 @@ from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
 from solitaire_core._fast.cards cimport DECK, RANKS, text_from_code
+from solitaire_core._fast.checks cimport plain_int
 from solitaire_core._fast.memory cimport Block
 from solitaire_core._fast.peaks_lattice cimport Lattice, lowest_bit, peaks_lattice
 from solitaire_core._fast.shuffle cimport sc1_deck
@@ -86,6 +87,7 @@ cdef struct batch:
     int fault
     int64_t bad_deal
     int bad_place
+    uint8_t bad_code
 
 
 def kernels():
@@ -129,6 +131,7 @@ cdef int _deal(batch* b, int64_t index, uint8_t* deck) noexcept nogil:
             b.fault = BAD_CODE if deck[i] >= DECK else TWICE
             b.bad_deal = index
             b.bad_place = i
+            b.bad_code = deck[i]
             return b.fault
         seen |= <uint64_t> 1 << deck[i]
     return OK
@@ -233,8 +236,10 @@ cdef tuple _choose(kernel):
 
 cdef int _set_rules(batch* b, follows, order) except -1:
     cdef int i
-    follows = list(follows)
-    order = list(order)
+    follows = [plain_int(mask) for mask in follows]
+    order = [plain_int(place) for place in order]
+    if None in follows or None in order:
+        raise TypeError("follows and order hold whole numbers")
     if len(follows) != RANKS or not all(0 <= mask < 1 << RANKS for mask in follows):
         raise ValueError("follows is 13 masks of 13 ranks")
     if sorted(order) != list(range(DECK)):
@@ -268,7 +273,7 @@ def decide(Lattice lattice not None, follows, order, uint8_t[::1] turns not None
         sc1 deal numbers, where there are no decks.
     first, step : int
         Where there are neither: the sc1 numbers first, first + step, ... (none may pass
-        2**64 - 1).
+        2**64 - 1). With decks, `first` is what an error calls the first row.
     kernel : str, optional
         One of `kernels()`; by default the fastest.
     progress : callable, optional
@@ -305,6 +310,9 @@ def decide(Lattice lattice not None, follows, order, uint8_t[::1] turns not None
     b.deals.numbers = NULL
     b.deals.first = 0
     b.deals.step = 1
+    first, step = plain_int(first), plain_int(step)
+    if first is None or step is None:
+        raise TypeError("first and step are whole numbers")
     if decks is not None:
         if decks.shape[0] != b.deals.count or decks.shape[1] != DECK:
             raise ValueError(
@@ -355,19 +363,15 @@ def decide(Lattice lattice not None, follows, order, uint8_t[::1] turns not None
         with nogil:
             fault = _run(&b, passes)
         if fault != OK:
-            _raise_fault(&b, decks)
+            _raise_fault(&b, first)
         PyErr_CheckSignals()
         if progress is not None and b.decided != last_told:
             last_told = b.decided
             progress(b.decided)
 
 
-cdef int _raise_fault(batch* b, const uint8_t[:, ::1] decks) except -1:
-    code = decks[b.bad_deal, b.bad_place]
+cdef int _raise_fault(batch* b, first_row) except -1:
+    place = f"decks[{first_row + b.bad_deal}, {b.bad_place}]"
     if b.fault == BAD_CODE:
-        raise ValueError(
-            f"decks[{b.bad_deal}, {b.bad_place}] is {code}: card codes are 0 to {DECK - 1}"
-        )
-    raise ValueError(
-        f"decks[{b.bad_deal}, {b.bad_place}]: {text_from_code(code)} stands twice in the deck"
-    )
+        raise ValueError(f"{place} is {b.bad_code}: card codes are 0 to {DECK - 1}")
+    raise ValueError(f"{place}: {text_from_code(b.bad_code)} stands twice in the deck")

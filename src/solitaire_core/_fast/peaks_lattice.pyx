@@ -8,6 +8,8 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy, memset
 
+from solitaire_core._fast.checks cimport plain_int, whole
+
 
 @cython.final
 cdef class Covers:
@@ -40,15 +42,16 @@ cdef class Covers:
         self.cards = len(rows)
         for p, row in enumerate(rows):
             for place in row:
-                if isinstance(place, bool) or not hasattr(place, "__index__"):
+                number = plain_int(place)
+                if number is None:
                     raise TypeError(
                         f"covered_by[{p}] holds {place!r}: places are whole numbers"
                     )
-                if not 0 <= place < self.cards:
+                if not 0 <= number < self.cards:
                     raise ValueError(
-                        f"covered_by[{p}] names place {place}: places are 0 to {self.cards - 1}"
+                        f"covered_by[{p}] names place {number}: places are 0 to {self.cards - 1}"
                     )
-                q = place
+                q = number
                 if q == p:
                     raise ValueError(f"covered_by[{p}]: a card cannot lie on itself")
                 if self.lying_on[p] >> q & 1:
@@ -247,15 +250,13 @@ cdef class Lattice:
     while it is built, up to three times as much.
     """
 
-    def __cinit__(self, Covers covers not None, int limit=MOST_SETS):
+    def __cinit__(self, Covers covers not None, limit=MOST_SETS):
         cdef discovery d
         cdef int code
         cdef uint32_t level[53]
-        if not 1 <= limit <= MOST_SETS:
-            raise ValueError(f"limit is 1 to {MOST_SETS}, not {limit}")
         self.covers = covers
         memset(&d, 0, sizeof(d))
-        d.limit = limit
+        d.limit = whole("limit", limit, 1, MOST_SETS)
         d.room = 1024
         d.step_room = 4096
         d.mask = <uint64_t*> malloc(d.room * sizeof(uint64_t))
@@ -273,7 +274,7 @@ cdef class Lattice:
             if code == NO_MEMORY:
                 raise MemoryError("no memory for the lattice of removed sets")
             if code == TOO_LARGE:
-                raise OverflowError(f"the layout has more than {limit} removed sets")
+                raise OverflowError(f"the layout has more than {d.limit} removed sets")
             self._fill(&d, level)
         finally:
             free(d.mask)
@@ -338,7 +339,7 @@ cdef class Lattice:
         mask : int
             Bit p set: the card at place p is gone. 0 to 2**64 - 1.
         """
-        cdef uint32_t found = peaks_find(&self.tables, mask)
+        cdef uint32_t found = peaks_find(&self.tables, whole("mask", mask, 0, 2**64 - 1))
         return None if found == PEAKS_NO_SET else found
 
     def masks(self):

@@ -26,10 +26,10 @@ class PeaksTable:
         codes: Iterable[int],
         follows: Sequence[int],
         face_down: int = 0,
-        points: tuple[Sequence[int], Sequence[int], int, Sequence[int]] | None = None,
         rules: Any = None,
-        scoring: Any = None,
         deal: Any = None,
+        points: tuple[Sequence[int], Sequence[int], int, Sequence[int]] | None = None,
+        scoring: Any = None,
     ) -> PeaksTable: ...
     @property
     def covers(self) -> Covers: ...

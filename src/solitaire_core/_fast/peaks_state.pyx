@@ -11,6 +11,8 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from solitaire_core._fast.cards cimport Card, card_from_code, text_from_code
+from solitaire_core._fast.checks cimport plain_int, whole
+from solitaire_core._fast.peaks_lattice cimport count_bits
 
 from solitaire_core._fast.errors import IllegalMoveError
 
@@ -118,13 +120,15 @@ cdef class PeaksTable:
         taken.
     face_down : int
         Bit p set: the card at place p stays face down until it is uncovered.
+    rules, deal : object
+        Kept for the layers above, never looked at.
     points : (sequence of int, sequence of int, int, sequence of int), optional
         A scoring system in numbers: for the k-th card of a chain, more for the k-th tip (a
         card with none under it) to go, for each turn of the stock, and at a win by the
         number of stock cards left. Sequences have 52 entries, the first of the first two is
         not used; all points lie between -1,000,000 and 1,000,000.
-    rules, scoring, deal : object
-        Kept for the layers above, never looked at.
+    scoring : object
+        Kept for the layers above.
 
     Raises
     ------
@@ -133,13 +137,13 @@ cdef class PeaksTable:
         names the place.
     """
 
-    def __cinit__(self, Covers covers not None, codes, follows, face_down=0, points=None,
-                  rules=None, scoring=None, deal=None):
+    def __cinit__(self, Covers covers not None, codes, follows, face_down=0, rules=None,
+                  deal=None, points=None, scoring=None):
         cdef int place, rank, top
         cdef uint8_t code
         cdef peaks_table* t = &self.data
-        codes = list(codes)
-        follows = list(follows)
+        codes = [plain_int(number) for number in codes]
+        follows = [plain_int(mask) for mask in follows]
         if len(codes) != DECK:
             raise ValueError(f"a deck has {DECK} cards, not {len(codes)}")
         if len(follows) != RANKS:
@@ -151,9 +155,7 @@ cdef class PeaksTable:
         t.cards = covers.cards
         t.stock = DECK - 1 - covers.cards
         t.everything = (<uint64_t> 1 << covers.cards) - 1
-        if not 0 <= face_down <= t.everything:
-            raise ValueError(f"face_down is a mask of {t.cards} places, not {face_down:#x}")
-        t.face_down = face_down
+        t.face_down = whole("face_down", face_down, 0, t.everything)
         if points is not None:
             _read_points(&t.points, points)
         memcpy(t.lying_on, covers.lying_on, sizeof(t.lying_on))
@@ -163,6 +165,8 @@ cdef class PeaksTable:
                 t.tips |= <uint64_t> 1 << place
         memset(t.place, NO_PLACE, sizeof(t.place))
         for place, number in enumerate(codes):
+            if number is None:
+                raise TypeError(f"place {place}: card codes are whole numbers")
             if not (0 <= number < DECK or number == UNKNOWN_CODE):
                 raise ValueError(f"place {place}: no card has the code {number}")
             code = number
@@ -175,6 +179,8 @@ cdef class PeaksTable:
                     )
                 t.place[code] = place
         for top, mask in enumerate(follows):
+            if mask is None:
+                raise TypeError(f"follows[{top}] is no whole number")
             if not 0 <= mask < 1 << RANKS:
                 raise ValueError(f"follows[{top}] is no mask of 13 ranks: {mask}")
             t.follows[top] = mask
@@ -198,19 +204,18 @@ cdef class PeaksTable:
 cdef int _read_points(peaks_points* into, points) except -1:
     cdef int k
     card, tip, each_turn, win = points
-    for name, values in (("card", card), ("tip", tip), ("turn", [each_turn]), ("win", win)):
-        if name != "turn" and len(values) != DECK:
+    for name, values in (("card", card), ("tip", tip), ("win", win)):
+        if len(values) != DECK:
             raise ValueError(f"points: {name} has {DECK} entries, not {len(values)}")
-        for k, value in enumerate(values):
-            if not -MOST_POINTS <= value <= MOST_POINTS:
-                raise ValueError(
-                    f"points: {name}[{k}] is {value}, not between -1,000,000 and 1,000,000"
-                )
-    for k in range(DECK):
-        into.card[k] = card[k]
-        into.tip[k] = tip[k]
-        into.win[k] = win[k]
-    into.turn = each_turn
+        for k in range(DECK):
+            number = whole(f"points: {name}[{k}]", values[k], -MOST_POINTS, MOST_POINTS)
+            if name == "card":
+                into.card[k] = number
+            elif name == "tip":
+                into.tip[k] = number
+            else:
+                into.win[k] = number
+    into.turn = whole("points: turn", each_turn, -MOST_POINTS, MOST_POINTS)
     return 0
 
 
@@ -231,6 +236,10 @@ cdef class PeaksLegalMoves:
     Iterating takes a picture of the moves at that moment, by place and with the turn
     of the stock last; the game may be changed while it runs.
     """
+
+    def __cinit__(self):
+        # An object that no game handed out must be harmless.
+        self.state = _BLANK_STATE
 
     def __iter__(self):
         return iter(self.state._moves())
@@ -285,34 +294,26 @@ cdef class PeaksState:
     def __init__(self, PeaksTable table not None, removed, turned, top, chain=0, best_chain=0,
                  score=0):
         cdef int place
-        cdef uint64_t gone
-        if not 0 <= removed <= table.data.everything:
-            raise ValueError(f"removed is a mask of {table.data.cards} places, not {removed:#x}")
-        if not 0 <= turned <= table.data.stock:
-            raise ValueError(f"turned is 0 to {table.data.stock}, not {turned}")
-        if not (0 <= top < DECK or top == UNKNOWN_CODE):
-            raise ValueError(f"top is a card code, not {top}")
-        # A chain is made of cards that are gone; what is left must fit the table of points.
-        if not 0 <= chain <= bin(removed).count("1"):
-            raise ValueError(f"chain is at most the {bin(removed).count('1')} cards that are"
-                             f" gone, not {chain}")
-        if not chain <= best_chain <= bin(removed).count("1"):
-            raise ValueError(f"best_chain is {chain} to {bin(removed).count('1')},"
-                             f" not {best_chain}")
-        if not -MOST_SCORE <= score <= MOST_SCORE:
-            raise ValueError(f"score is beyond 100,000,000: {score}")
+        cdef uint64_t gone = whole("removed", removed, 0, table.data.everything)
+        cdef int cards_turned = whole("turned", turned, 0, table.data.stock)
+        cdef int code = whole("top", top, 0, UNKNOWN_CODE)
+        # A chain is made of cards that are gone.
+        cdef int longest = whole("best_chain", best_chain, 0, count_bits(gone))
+        cdef int length = whole("chain", chain, 0, longest)
+        cdef int so_far = whole("score", score, -MOST_SCORE, MOST_SCORE)
+        if code >= DECK and code != UNKNOWN_CODE:
+            raise ValueError(f"top is a card code, not {code}")
         self.table = table
-        gone = removed
         self.position.removed = gone
         self.position.uncovered = 0
         for place in range(table.data.cards):
             if not gone >> place & 1 and table.data.lying_on[place] & ~gone == 0:
                 self.position.uncovered |= <uint64_t> 1 << place
-        self.position.turned = turned
-        self.position.top = top
-        self.position.chain = chain
-        self.position.best_chain = best_chain
-        self.position.score = score
+        self.position.turned = cards_turned
+        self.position.top = code
+        self.position.chain = length
+        self.position.best_chain = longest
+        self.position.score = so_far
         self.depth = 0
 
     # ---- moves -------------------------------------------------------------------
@@ -458,7 +459,7 @@ cdef class PeaksState:
         """
         # As `kind.__new__(kind)`, without the look-up of a method by name.
         cdef object kind = type(self)
-        cdef PeaksState new = <PeaksState> (
+        cdef PeaksState new = <PeaksState?> (
             <newfunc> PyType_GetSlot(<PyTypeObject*> kind, Py_tp_new))(
             <PyTypeObject*> kind, _NO_ARGUMENTS, NULL)
         new.table = self.table
@@ -633,7 +634,7 @@ cdef class PeaksState:
         key[53] = self.position.top
         return key[:54]
 
-    def perft(self, int depth):
+    def perft(self, depth):
         """Count the lines of play of exactly `depth` moves from here.
 
         Every last move is made and unmade too. A game that ends earlier adds nothing.
@@ -657,13 +658,11 @@ cdef class PeaksState:
         cdef frame frames[52]
         cdef walk w
         cdef bint done = False
-        if not 0 <= depth <= LONGEST:
-            raise ValueError(f"depth is 0 to {LONGEST}, not {depth}")
-        if depth == 0:
+        w.depth = whole("depth", depth, 0, LONGEST)
+        if w.depth == 0:
             return 1
         w.frames = frames
         w.level = 0
-        w.depth = depth
         w.count = 0
         _open(&self.table.data, &p, &frames[0])
         while not done:
@@ -671,6 +670,9 @@ cdef class PeaksState:
                 done = _walk(&self.table.data, &p, &w, 10_000_000)
             PyErr_CheckSignals()
         return w.count
+
+
+cdef PeaksState _BLANK_STATE = PeaksState.__new__(PeaksState)
 
 
 cdef struct frame:

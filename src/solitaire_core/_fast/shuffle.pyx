@@ -2,23 +2,25 @@
 
 from libc.stdint cimport uint8_t, uint64_t
 
+from solitaire_core._fast.checks cimport plain_int, whole
+
 # A number outside 64 bits must be refused, not wrapped.
 _LAST_SC1 = 2**64 - 1
 _LAST_MS = 2**33 - 1
 
 
 cdef uint64_t _checked(str numbering, number, object first, object last) except? 0:
-    if isinstance(number, bool) or not hasattr(number, "__index__"):
+    value = plain_int(number)
+    if value is None:
         raise TypeError(
             f"a deal number is a whole number, not {type(number).__name__} ({number!r})"
         )
-    value = number.__index__()
     if not first <= value <= last:
         raise ValueError(f"{numbering} deal numbers run from {first} to {last}, not {value}")
     return value
 
 
-def sc1(number, int decks=1):
+def sc1(number, decks=1):
     """The deck of a deal number in the numbering `sc1`, first card dealt first.
 
     Parameters
@@ -42,10 +44,9 @@ def sc1(number, int decks=1):
     """
     cdef uint8_t cards[156]
     cdef uint64_t n = _checked("sc1", number, 0, _LAST_SC1)
-    if not 1 <= decks <= 3:
-        raise ValueError(f"decks are 1 to 3, not {decks}")
-    sc1_deck(n, decks, cards)
-    return cards[:52 * decks]
+    cdef int count = whole("decks", decks, 1, 3)
+    sc1_deck(n, count, cards)
+    return cards[:52 * count]
 
 
 def ms(number):
@@ -74,9 +75,8 @@ def ms(number):
     return cards[:52]
 
 
-def splitmix64_stream(state, int count):
+def splitmix64_stream(state, count):
     """The first `count` (0 to 1,000,000) outputs of SplitMix64, as ints; for golden tests."""
-    if not 0 <= count <= 1_000_000:
-        raise ValueError(f"count is 0 to 1,000,000, not {count}")
+    cdef int outputs = whole("count", count, 0, 1_000_000)
     cdef uint64_t s = _checked("SplitMix64", state, 0, _LAST_SC1)
-    return [splitmix64(&s) for _ in range(count)]
+    return [splitmix64(&s) for _ in range(outputs)]

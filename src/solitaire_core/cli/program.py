@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +13,7 @@ import click
 
 from solitaire_core import __version__
 from solitaire_core.cli.deal import deal
-from solitaire_core.cli.output import drop_output
+from solitaire_core.cli.output import is_closed_pipe
 from solitaire_core.cli.perft import perft
 from solitaire_core.cli.solve import solve
 from solitaire_core.cli.survey import survey
@@ -19,7 +21,13 @@ from solitaire_core.cli.verify import verify
 
 __all__ = ["program"]
 
-_LONGEST_MESSAGE = 400
+_LONGEST_MESSAGE = 300
+
+
+class Failure(click.ClickException):
+    """What the library or the system refused."""
+
+    exit_code = 2
 
 
 class Interrupted(click.ClickException):
@@ -27,45 +35,118 @@ class Interrupted(click.ClickException):
 
     exit_code = 130
 
-
-class Failure(click.ClickException):
-    """What the library refused, or the system."""
-
-    exit_code = 2
+    def __init__(self) -> None:
+        super().__init__("interrupted")
 
 
 class Program(click.Group):
     """A group of commands whose errors are one line each, never a traceback."""
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
-        """Parse the command's name; `--help` and `--version` print here."""
+        """Parse what stands before the command; `--help` and `--version` print here."""
         with _as_click_errors():
             return super().make_context(*args, **kwargs)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Parse the command's arguments and run it."""
+        """Parse what stands after the command, and run it."""
         with _as_click_errors():
-            result = super().invoke(ctx)
-            # Here, and not when the interpreter ends, where an error could only be shown.
-            sys.stdout.flush()
-            return result
+            return super().invoke(ctx)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands in the order in which they were added."""
+        return list(self.commands)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write where to read on."""
+        formatter.write_paragraph()
+        formatter.write_text("Every command has its own --help, with examples.")
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run the program and exit."""
-        # Without a stdout or stderr (`>&-`) there is still an exit code.
-        sys.stdout = sys.stdout or click.open_file("/dev/null", "w")
+        if sys.stdout is None:  # closed by whoever started the program
+            sys.stdout = io.StringIO()
+        kwargs = {"prog_name": "solitaire-core", **kwargs, "standalone_mode": False}
         try:
-            code = super().main(
-                *args, **{"prog_name": "solitaire-core", **kwargs, "standalone_mode": False}
-            )
+            code = super().main(*args, **kwargs) or 0
         except click.Abort:
-            _complain("interrupted")
             code = Interrupted.exit_code
+            _complain(_line(Interrupted()))
         except click.ClickException as error:
-            _complain(_line(error))
             code = error.exit_code
-        sys.exit(code or 0)
+            _complain(_line(error))
+        _let_go_of_stdout()
+        sys.exit(code)
+
+
+@contextmanager
+def _as_click_errors() -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise Interrupted from None
+    except (click.exceptions.Exit, click.Abort):
+        raise
+    except MemoryError as error:
+        raise Failure(str(error) or "out of memory") from None
+    except OSError as error:
+        if is_closed_pipe(error):  # help text that nobody reads to its end
+            raise click.exceptions.Exit(0) from None
+        name = "" if error.filename is None else f"{error.filename}: "
+        raise Failure(f"{name}{error.strerror or error}") from None
+    except (ValueError, TypeError, ArithmeticError, RuntimeError) as error:
+        raise Failure(str(error)) from None
+
+
+def _let_go_of_stdout() -> None:
+    """Leave nothing that the interpreter would fail to write, and complain about, as it ends."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
 
 
 def _complain(line: str) -> None:
-    click.echo(line, err=True)
+    # Not click's echo, which writes UTF-8 where the terminal reads something else.
+    if sys.stderr is not None:
+        print(line, file=sys.stderr, flush=True)
+
+
+def _line(error: click.ClickException) -> str:
+    """The one line that an error is."""
+    if isinstance(error, Interrupted):
+        # Over the ^C that a terminal shows.
+        return "\rinterrupted" if sys.stderr is not None and sys.stderr.isatty() else "interrupted"
+    message = " ".join(error.format_message().split()).rstrip(".")
+    if isinstance(error, click.NoSuchOption) and error.option_name[1:2].isdigit():
+        message = "a deal number cannot be negative"
+    if message[1:2].islower():
+        message = message[0].lower() + message[1:]
+    # Whatever was typed comes back in messages: nothing that moves a cursor.
+    message = "".join(c if c.isprintable() else repr(c)[1:-1] for c in message)
+    if len(message) > _LONGEST_MESSAGE:
+        message = f"{message[:_LONGEST_MESSAGE]}..."
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        message += f" (see {error.ctx.command_path} --help)"
+    return f"solitaire-core: error: {message}"
+
+
+@click.command(
+    "solitaire-core",
+    cls=Program,
+    no_args_is_help=False,
+    invoke_without_command=True,
+    subcommand_metavar="COMMAND [ARGS]...",
+)
+@click.version_option(__version__, message="%(prog)s %(version)s")
+@click.pass_context
+def program(ctx: click.Context) -> None:
+    """Deals, exact solutions and win rates of solitaire card games."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help(), err=True)
+        ctx.exit(2)
+
+
+for _command in (deal, solve, verify, survey, perft):
+    program.add_command(_command)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from solitaire_core._fast import Covers
+from solitaire_core._fast import Covers, whole_number
 
 __all__ = ["Layout"]
 
@@ -74,27 +74,32 @@ is covered by card 0
         covered_by: Iterable[Iterable[int]],
         face_down: Iterable[int] = (),
         spots: Sequence[tuple[int, float]] | None = None,
-        by_columns: Sequence[int] | None = None,
+        by_columns: Iterable[int] | None = None,
     ) -> None:
         covers = Covers(covered_by)
-        down = tuple(sorted(set(face_down)))
-        for place in down:
-            if not 0 <= place < covers.cards:
+        down = []
+        for place in face_down:
+            number = whole_number(place, "a place in face_down", -(2**70), 2**70)
+            if not 0 <= number < covers.cards:
                 raise ValueError(
-                    f"face_down names place {place}: places are 0 to {covers.cards - 1}"
+                    f"face_down names place {number}: places are 0 to {covers.cards - 1}"
                 )
+            down.append(number)
         if spots is None:
             spots = _default_spots(covers)
         if len(spots) != covers.cards:
             raise ValueError(f"there are {len(spots)} spots for {covers.cards} cards")
-        if by_columns is not None and sorted(by_columns) != list(range(covers.cards)):
-            raise ValueError(f"by_columns is a permutation of 0 .. {covers.cards - 1}")
+        order = None
+        if by_columns is not None:
+            order = tuple(whole_number(i, "by_columns", -(2**70), 2**70) for i in by_columns)
+            if sorted(order) != list(range(covers.cards)):
+                raise ValueError(f"by_columns is a permutation of 0 .. {covers.cards - 1}")
         for attribute, value in (
             ("name", name),
             ("covered_by", covers.covered_by()),
-            ("face_down", down),
+            ("face_down", tuple(sorted(set(down)))),
             ("spots", tuple((int(row), float(left)) for row, left in spots)),
-            ("by_columns", None if by_columns is None else tuple(by_columns)),
+            ("by_columns", order),
             ("covers", covers),
         ):
             object.__setattr__(self, attribute, value)

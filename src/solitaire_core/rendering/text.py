@@ -81,14 +81,16 @@ def draw(position: PeaksGame | PeaksView, *, ascii: bool = False, show_all: bool
     Examples
     --------
     >>> from solitaire_core import Deal
-    >>> print(draw(Deal("one-peak", 7).start(), ascii=True))
-                  ##
-                ##  ##
-              ##  ##  ##
-            ##  ##  ##  ##
-          ##  ##  ##  ##  ##
-        ##  ##  ##  ##  ##  ##
-      XX
+    >>> game = Deal("tripeaks", 7).start()
+    >>> for line in draw(game, ascii=True).splitlines():
+    ...     print("|" + line)
+    |        ##          ##          ##
+    |      ##  ##      ##  ##      ##  ##
+    |    ##  ##  ##  ##  ##  ##  ##  ##  ##
+    |  5S  8C  AH  JD  TC  TH  4H  2C  2H  KD
+    |
+    |  waste  KC
+    |  stock  23 ##
     """
     rows = spans(position, ascii=ascii, show_all=show_all)
     return "\n".join("".join(text for text, _ in row) for row in rows)
@@ -122,15 +124,17 @@ def spans(
     >>> spans(Deal(bridge, 0).start(), ascii=True)[1]
     [('  ', 'label'), ('TH', 'red'), ('  ', 'label'), ('9C', 'black')]
     """
+    deck = None
     if isinstance(position, PeaksGame):
-        view, game = position.visible(), position
-    elif isinstance(position, PeaksView) and not show_all:
-        view, game = position, None
-    elif isinstance(position, PeaksView):
+        view = position.visible()
+        if show_all:
+            deck = position.cards()
+    elif not isinstance(position, PeaksView):
+        raise TypeError(f"a game or a view is drawn, not {type(position).__name__}")
+    elif show_all:
         raise TypeError("a view does not hold the face-down cards: show_all takes a game")
     else:
-        raise TypeError(f"a game or a view is drawn, not {type(position).__name__}")
-    deck = game.cards() if game is not None and show_all else None
+        view = position
     return [
         *_tableau(view, deck, ascii),
         [],

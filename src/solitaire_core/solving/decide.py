@@ -18,6 +18,9 @@ from solitaire_core.solving.peaks import lattice_of
 
 __all__ = ["Decisions", "decide"]
 
+MOST_THREADS = 1024
+"""More threads than this are refused."""
+
 _UNWINNABLE = 255
 _LARGEST_PART = 65_536
 
@@ -60,7 +63,7 @@ def decide(
     rules : str or PeaksRules
         The game and its options.
     threads : int
-        Threads to work with; the answers do not depend on it.
+        Threads to work with, 1 to 1024; the answers do not depend on it.
     progress : callable, optional
         Called with the number of deals decided so far, several times a second, from the
         thread that called `decide`. What it raises ends the run.
@@ -91,15 +94,12 @@ def decide(
     --------
     >>> verdict, turns = decide(range(5), find_rules("tripeaks", wrap=False))
     >>> verdict.tolist(), turns.tolist()
-    ([1, 1, 1, 1, 1], [22, 18, 18, 19, 10])
+    ([1, 1, 0, 1, 1], [22, 18, -1, 23, 19])
     """
     found = find_rules(rules)
     if not isinstance(found, PeaksRules):
         raise TypeError(f"decide takes a game of the peaks family, not {found.name}")
-    if isinstance(threads, bool) or not isinstance(threads, int):
-        raise TypeError(f"threads is a whole number, not {type(threads).__name__}")
-    if threads < 1:
-        raise ValueError(f"threads is 1 or more, not {threads}")
+    threads = _fast.whole_number(threads, "threads", 1, MOST_THREADS)
     source = _source(deals)
     count = len(source)
     turns = np.empty(count, dtype=np.uint8)
@@ -168,7 +168,7 @@ def _arguments(source: range | NDArray[Any], first: int, end: int) -> dict[str, 
     part = source[first:end]
     if isinstance(part, range):
         return {"first": part.start if part else 0, "step": part.step}
-    return {"decks" if part.ndim == 2 else "numbers": part}
+    return {"decks": part, "first": first} if part.ndim == 2 else {"numbers": part}
 
 
 def _in_threads(

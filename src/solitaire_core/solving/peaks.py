@@ -141,7 +141,7 @@ class WinTable:
     >>> table.can_win(game)
     True
     >>> {str(move): keeps for move, keeps in table.moves(game).items()}
-    {'KD': False, 'AH': True, 'turn': True}
+    {'5S': True, '5D': True, 'turn': True}
     """
 
     __slots__ = ("_table",)
@@ -209,7 +209,7 @@ def winning_moves(game: PeaksGame) -> dict[PeaksMove, bool]:
     --------
     >>> from solitaire_core import Deal
     >>> winning_moves(Deal("tripeaks", 1).start())
-    {PeaksMove('KD'): False, PeaksMove('AH'): True, PeaksMove('turn'): True}
+    {PeaksMove('5S'): True, PeaksMove('5D'): True, PeaksMove('turn'): True}
     """
     return WinTable(game).moves(game)
 
@@ -253,9 +253,7 @@ def count_lines(game: PeaksGame) -> int:
     return _count_on(game.copy(), table, known)
 
 
-def _count_on(
-    game: PeaksGame, table: WinTable, known: dict[tuple[int, int, int], int]
-) -> int:
+def _count_on(game: PeaksGame, table: WinTable, known: dict[tuple[int, int, int], int]) -> int:
     """The lines from a position, at most 51 moves deep."""
     key = game.removed, game.turned, game.top.code
     if key not in known:

@@ -1,0 +1,57 @@
+"""`solitaire-core deal`: the cards as they lie on the table."""
+
+from __future__ import annotations
+
+import click
+from rich.text import Text
+
+from solitaire_core.cli.options import GAME, NUMBER, Command, Position, json_option, takes_position
+from solitaire_core.cli.output import Screen, print_json, styled, symbols_fit
+from solitaire_core.peaks import PeaksGame
+from solitaire_core.rendering import spans
+
+__all__ = ["deal"]
+
+
+@click.command(
+    cls=Command,
+    arguments=(GAME, NUMBER),
+    exit_codes={0: "done"},
+    examples=(
+        "solitaire-core deal tripeaks 7",
+        "solitaire-core deal golf 617 --numbering pysol --ascii",
+    ),
+)
+@takes_position
+@click.option("--open", is_flag=True, help="Play with all cards face up.")
+@click.option("--show-all", is_flag=True, help="Show face-down cards and the stock too.")
+@click.option("--ascii", is_flag=True, help="Write letters (TH) and no suit symbols.")
+@json_option
+def deal(position: Position, show_all: bool, ascii: bool, as_json: bool) -> None:
+    """Show a deal or a position as it lies on the table."""
+    game = position.game
+    if as_json:
+        print_json({**position.identity, "layout": _layout(game, show_all)})
+        return
+    lines = spans(game, ascii=ascii or not symbols_fit(), show_all=show_all)
+    screen = Screen()
+    screen.show(Text(position.title, "bold"), "", *map(styled, lines))
+    outcome = game.outcome()
+    if outcome is not None:
+        screen.show("", f"  {outcome.result.value}: {outcome.reason}")
+
+
+def _layout(game: PeaksGame, show_all: bool) -> dict[str, object]:
+    view = game.visible()
+    tableau = list(view.tableau)
+    if show_all:
+        deck, order = game.cards(), game.rules.order
+        tableau = [
+            None if card is None else deck[order[place]] for place, card in enumerate(tableau)
+        ]
+    return {
+        "tableau": [None if card is None else str(card) for card in tableau],
+        "waste": str(view.top),
+        "stock_left": view.stock_left,
+        "code": game.code(),
+    }

@@ -1,0 +1,329 @@
+"""What commands have in common: games, deals and positions, and how help is laid out."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from solitaire_core.deals import NUMBERINGS, Deal, parse_number
+from solitaire_core.game import Rules, rules_to_text
+from solitaire_core.games import GAMES, find_rules
+from solitaire_core.games.peaks import PeaksRules
+from solitaire_core.peaks import PeaksGame
+
+__all__ = [
+    "GAME",
+    "GOLF_RULES",
+    "NUMBER",
+    "Command",
+    "Position",
+    "game_options",
+    "json_option",
+    "numbering_option",
+    "read_text",
+    "takes_position",
+    "text_or_stdin",
+    "with_rules",
+]
+
+GOLF_RULES: dict[str, dict[str, bool]] = {
+    "strict": {"wrap": False, "strict": True},
+    "queens-on-kings": {"wrap": False, "strict": False},
+    "wrap": {"wrap": True, "strict": False},
+}
+"""The options of golf's three rules for kings, by name."""
+
+GAME = ("GAME", ", ".join(GAMES))
+NUMBER = ("NUMBER", "The deal number; in its place --deck or --code.")
+
+_LONGEST_TEXT = 1_000_000
+
+AnyCommand = Callable[..., None]
+Decorator = Callable[[AnyCommand], AnyCommand]
+
+
+class Command(click.Command):
+    """A command whose help also names its arguments, exit codes and an example.
+
+    Parameters
+    ----------
+    arguments : sequence of (str, str)
+        The arguments and what they are.
+    exit_codes : mapping of int to str
+        Those besides 2 and 130.
+    examples : sequence of str
+        Lines that can be typed.
+    **attributes
+        As for `click.Command`.
+    """
+
+    def __init__(
+        self,
+        *args: Any,
+        arguments: Sequence[tuple[str, str]] = (),
+        exit_codes: Mapping[int, str] | None = None,
+        examples: Sequence[str] = (),
+        **attributes: Any,
+    ) -> None:
+        super().__init__(*args, **attributes)
+        self._arguments = arguments
+        self._exit_codes = exit_codes or {0: "done, whatever the verdict"}
+        self._examples = examples
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the arguments, then the options."""
+        with formatter.section("Arguments"):
+            formatter.write_dl(list(self._arguments))
+        super().format_options(ctx, formatter)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the exit codes and the examples."""
+        codes = {**self._exit_codes, 2: "bad input or usage", 130: "interrupted"}
+        with formatter.section("Exit codes"):
+            formatter.write_dl([(str(code), meaning) for code, meaning in codes.items()])
+        with formatter.section("Examples"):
+            for example in self._examples:
+                formatter.write(f"{'':{formatter.current_indent}}{example}\n")
+
+
+def text_or_stdin(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """The value of an option: text, or `-` for what stands on stdin.
+
+    Raises
+    ------
+    click.UsageError
+        If another option has had stdin.
+    ValueError
+        If stdin is not UTF-8, or longer than a million bytes.
+    """
+    if value != "-":
+        return value
+    if ctx.meta.setdefault(__name__, param) is not param:
+        raise click.UsageError("only one option can read stdin", ctx)
+    if sys.stdin is None:
+        raise ValueError("stdin is closed")
+    return _decoded(sys.stdin.buffer.read(_LONGEST_TEXT + 1), "stdin")
+
+
+def read_text(path: str) -> str:
+    """The text of a file.
+
+    Raises
+    ------
+    OSError
+        If it cannot be read.
+    ValueError
+        If it is not UTF-8, or longer than a million bytes.
+    """
+    with Path(path).open("rb") as file:
+        return _decoded(file.read(_LONGEST_TEXT + 1), path)
+
+
+def _decoded(data: bytes, name: str) -> str:
+    if len(data) > _LONGEST_TEXT:
+        raise ValueError(f"{name}: more than {_LONGEST_TEXT:,} bytes")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{name}: not UTF-8 text (byte {error.start + 1})") from None
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+
+numbering_option = click.option(
+    "--numbering",
+    type=click.Choice(NUMBERINGS),
+    help=f"What the deal numbers mean.  [default: {NUMBERINGS[0]}]",
+)
+
+
+def _rule_options(*, defaults: bool) -> tuple[Decorator, ...]:
+    wrap = "  [default: --wrap, in golf --no-wrap]" if defaults else ""
+    rule = "  [default: strict]" if defaults else ""
+    return (
+        click.option(
+            "--wrap/--no-wrap", default=None, help=f"Whether ace and king are neighbours.{wrap}"
+        ),
+        click.option(
+            "--rule",
+            type=click.Choice(tuple(GOLF_RULES)),
+            help=f"Golf only: on a king goes nothing, a queen, or a queen or an ace.{rule}",
+        ),
+        click.option("--by-columns", is_flag=True, help="Golf only: deal column by column."),
+    )
+
+
+_game = click.Choice(tuple(GAMES), case_sensitive=False)
+
+
+def game_options(command: AnyCommand) -> AnyCommand:
+    """Give a command GAME and the options that pick its rules."""
+    for option in reversed(_rule_options(defaults=False)):
+        command = option(command)
+    return click.argument("game", type=_game, metavar="GAME")(command)
+
+
+def with_rules(
+    game: str, wrap: bool | None, rule: str | None, by_columns: bool, open: bool = False
+) -> PeaksRules:
+    """The rules that a command's options ask for.
+
+    Raises
+    ------
+    click.UsageError
+        If an option does not go with the game or with another one.
+    """
+    rules = _peaks(GAMES[game])
+    options: dict[str, bool] = {}
+    if rules.strict:
+        options = dict(GOLF_RULES[_golf_rule(wrap, rule)])
+    elif rule is not None:
+        raise click.UsageError(f"--rule does not go with {game}: it has --wrap and --no-wrap")
+    elif wrap is not None:
+        options["wrap"] = wrap
+    if by_columns:
+        if rules.layout.by_columns is None:
+            raise click.UsageError(f"--by-columns does not go with {game}")
+        options["by_columns"] = True
+    if open:
+        options["open"] = True
+    return _peaks(find_rules(rules, **options))
+
+
+def _golf_rule(wrap: bool | None, rule: str | None) -> str:
+    if rule is None:
+        return "wrap" if wrap else "strict"
+    if wrap is not None and wrap != GOLF_RULES[rule]["wrap"]:
+        flag = "--wrap" if wrap else "--no-wrap"
+        raise click.UsageError(f"{flag} and --rule {rule} exclude each other")
+    return rule
+
+
+def _peaks(rules: Rules) -> PeaksRules:
+    if not isinstance(rules, PeaksRules):
+        raise TypeError(f"{rules.name} is not a game of the peaks family")
+    return rules
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The position that a command is about.
+
+    Attributes
+    ----------
+    game : PeaksGame
+        The position.
+    identity : dict
+        What it is in JSON: the fields of a deal, or `code`.
+    title : str
+        What it is in a line of text.
+    """
+
+    game: PeaksGame
+    identity: dict[str, Any]
+    title: str
+
+
+_position_options: tuple[Decorator, ...] = (
+    click.argument("game", type=_game, metavar="GAME", required=False),
+    click.argument("number", metavar="[NUMBER]", required=False),
+    numbering_option,
+    click.option(
+        "--deck",
+        metavar="TEXT",
+        callback=text_or_stdin,
+        help="The 52 cards in the order of dealing; - is stdin.",
+    ),
+    click.option(
+        "--code",
+        metavar="TEXT",
+        callback=text_or_stdin,
+        help="The code of a position (peaks1 ...); - is stdin.",
+    ),
+    *_rule_options(defaults=True),
+)
+
+
+def takes_position(command: AnyCommand) -> AnyCommand:
+    """Give a command GAME, NUMBER and what can stand in their place, as one `Position`."""
+
+    @functools.wraps(command)
+    def wrapped(
+        *,
+        game: str | None,
+        number: str | None,
+        numbering: str | None,
+        deck: str | None,
+        code: str | None,
+        wrap: bool | None,
+        rule: str | None,
+        by_columns: bool,
+        open: bool = False,
+        **rest: Any,
+    ) -> None:
+        given = [
+            name
+            for name, value in (("NUMBER", number), ("--deck", deck), ("--code", code))
+            if value is not None
+        ]
+        if len(given) > 1:
+            raise click.UsageError(f"{' and '.join(given)} exclude each other")
+        if not given:
+            raise click.UsageError(
+                "missing argument GAME"
+                if game is None
+                else "which deal? NUMBER, --deck or --code is missing"
+            )
+        if numbering is not None and number is None:
+            raise click.UsageError(f"--numbering goes with NUMBER, not with {given[0]}")
+        if code is not None:
+            options = {
+                "--wrap": wrap is True,
+                "--no-wrap": wrap is False,
+                "--rule": rule is not None,
+                "--by-columns": by_columns,
+                "--open": open,
+            }
+            for name, is_given in options.items():
+                if is_given:
+                    raise click.UsageError(f"--code names its own options: {name} cannot be given")
+            command(position=_from_code(game, code), **rest)
+            return
+        if game is None:
+            raise click.UsageError("missing argument GAME")
+        rules = with_rules(game, wrap, rule, by_columns, open)
+        if deck is not None:
+            position = _from_deal(Deal.from_cards(rules, deck))
+        else:
+            assert number is not None
+            position = _from_deal(Deal(rules, parse_number(number), numbering or NUMBERINGS[0]))
+        command(position=position, **rest)
+
+    result: AnyCommand = wrapped
+    for option in reversed(_position_options):
+        result = option(result)
+    return result
+
+
+def _from_deal(deal: Deal) -> Position:
+    game = deal.start()
+    assert isinstance(game, PeaksGame)
+    title = str(deal) if deal.number is not None else f"{rules_to_text(deal.rules)}, deck as given"
+    return Position(game, deal.to_json(), title)
+
+
+def _from_code(name: str | None, code: str) -> Position:
+    game = PeaksGame.from_code(code)
+    if name not in (None, game.rules.name):
+        raise click.UsageError(f"the code is of {game.rules.name}, not of {name}")
+    faults = game.status()
+    if faults:
+        raise ValueError(f"the position cannot occur: {'; '.join(faults)}")
+    title = f"{rules_to_text(game.rules)}, position as given"
+    return Position(game, {"code": game.code()}, title)

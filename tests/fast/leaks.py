@@ -1,0 +1,77 @@
+"""Do one thing over and over and print by how many bytes the process grew: `leaks.py NAME`."""
+
+import resource
+import sys
+
+import numpy as np
+
+from solitaire_core import GAMES, Deal, PeaksGame, WinTable, decide, deck, solve
+from solitaire_core._fast import Covers, Lattice
+
+RULES = GAMES["one-peak"]
+LAYOUT = RULES.layout
+GAME = Deal(RULES, 1).start()
+BAD_DECKS = np.zeros((300, 52), dtype=np.uint8)
+BAD_DECKS[:] = [card.code for card in deck(1)]
+BAD_DECKS[299, 51] = 60
+
+
+def ignoring(error, call):
+    try:
+        call()
+    except error:
+        return
+    raise AssertionError(f"{error.__name__} did not come")
+
+
+class Stop(Exception):
+    pass
+
+
+def stop(_):
+    raise Stop
+
+
+def play():
+    game = GAME.copy()
+    while game.legal_moves:
+        game.push(list(game.legal_moves)[-1])
+        game.waste, game.move_stack, game.top, game.legal_moves.count()
+    ignoring(ValueError, lambda: game.push("turn"))
+    while game.move_stack:
+        game.pop()
+
+
+# What a leak of one block, or of one object for each turn of a loop, would show at once.
+WORK = {
+    "lattice": (300, lambda: Lattice(LAYOUT.covers)),
+    "lattice refused": (300, lambda: ignoring(OverflowError, lambda: Lattice(LAYOUT.covers, 1400))),
+    "covers": (20_000, lambda: Covers(LAYOUT.covered_by)),
+    "covers refused": (20_000, lambda: ignoring(ValueError, lambda: Covers([[1], [0]]))),
+    "solve": (3000, lambda: solve(GAME)),
+    "win table": (3000, lambda: WinTable(GAME).moves(GAME)),
+    "decide": (300, lambda: decide(range(3), RULES)),
+    "decide refused": (300, lambda: ignoring(ValueError, lambda: decide(BAD_DECKS, RULES))),
+    "decide stopped": (300, lambda: ignoring(Stop, lambda: decide(range(9), RULES, progress=stop))),
+    "copy": (200_000, lambda: GAME.copy(stack=True)),
+    "play": (1500, play),
+    "deal": (3000, lambda: Deal(RULES, 7).start().packed()),
+    "code": (3000, lambda: PeaksGame.from_code(GAME.code()).visible()),
+    "perft": (100_000, lambda: GAME.perft(2)),
+}
+
+
+def main(name):
+    times, work = WORK[name]
+    for _ in range(times // 3):
+        work()
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for _ in range(times):
+        work()
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    # In kilobytes, but on macOS in bytes.
+    print(grown if sys.platform == "darwin" else grown * 1024)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

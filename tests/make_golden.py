@@ -1,0 +1,109 @@
+"""Write the golden tables anew: `python make_golden.py`, the package being importable.
+
+Everything comes from the plain Python reference, or from the rules of the numberings written
+out below. Only the deeper perft counts are the compiled core's, and of those only games whose
+shallow counts the reference gave too. A change in these files is a change of what deal numbers
+mean or of the rules: it must have a reason.
+"""
+
+import json
+import random
+from pathlib import Path
+
+from play import RULES
+from solitaire_core import Card, PeaksGame
+from solitaire_core.reference.peaks import ReferencePeaks
+from solitaire_core.reference.shuffle import ms, sc1, splitmix64
+
+GOLDEN = Path(__file__).parent / "golden"
+
+PERFT_DEALS = {
+    "sc1:1": lambda: sc1(1),
+    "ms:617": lambda: ms(617),
+    "pysol:32000": lambda: pysol(32000),
+}
+MOST_LINES_REFERENCE = 3_000
+MOST_LINES_COMPILED = 1_000_000
+
+SC1 = [0, 1, 2, 7, 199, 2**31, 2**32 - 1, 2**32, 2**53 + 1, 2**63, 2**64 - 1]
+MS = [1, 2, 617, 11982, 100_000, 2**31 - 1, 2**31, 2**32 - 1, 2**32, 2**32 + 1, 2**33 - 1]
+PYSOL = [1, 2, 617, 31_999, 32_000, 2**32, 12_345_678_901_234_567, 2**64, 10**20, 10**100]
+SPLITMIX = [0, 1, 1_234_567, 2**63, 2**64 - 1]
+
+
+def pysol(number, decks=1):
+    """The deck of a number in PySolFC's numbering, step by step as its rules are written."""
+    start = [suit + rank for _ in range(decks) for suit in "CSHD" for rank in "A23456789TJQK"]
+    if number < 32_000:
+        if decks == 1:
+            start = [suit + rank for rank in "A23456789TJQK" for suit in "CDHS"]
+        x = number
+    else:
+        generator = random.Random(number)
+    for i in reversed(range(1, len(start))):
+        if number < 32_000:
+            x = (x * 214_013 + 2_531_011) % 2**31
+            j = (x >> 16 & 0x7FFF) % (i + 1)
+        else:
+            j = int(generator.random() * (i + 1))
+        start[i], start[j] = start[j], start[i]
+    # Dealt from the end.
+    return bytes(Card(card[1] + card[0]).code for card in reversed(start))
+
+
+def text(codes):
+    return " ".join(str(Card(code)) for code in codes)
+
+
+def decks():
+    """Decks by numbering, count of decks and number."""
+    found = {}
+    for count in (1, 2, 3):
+        found |= {f"sc1 {count} {number}": text(sc1(number, count)) for number in SC1}
+        found |= {f"pysol {count} {number}": text(pysol(number, count)) for number in PYSOL}
+    return found | {f"ms 1 {number}": text(ms(number)) for number in MS}
+
+
+def streams():
+    """The first outputs of SplitMix64 by state, as text: JSON readers lose large integers."""
+    outputs = {}
+    for state in SPLITMIX:
+        stream = splitmix64(state)
+        outputs[str(state)] = [str(next(stream)) for _ in range(20)]
+    return outputs
+
+
+def perft_table(rules, codes):
+    """Lines of play by their number of moves, and how many entries the reference counted."""
+    cards = [Card(code) for code in codes]
+    reference, compiled = ReferencePeaks(rules, cards), PeaksGame(rules, cards)
+    lines = []
+    while len(lines) < 51 and (not lines or lines[-1] <= MOST_LINES_REFERENCE):
+        lines.append(reference.perft(len(lines) + 1))
+        if not lines[-1]:
+            break
+    by_reference = len(lines)
+    assert lines == [compiled.perft(depth + 1) for depth in range(by_reference)]
+    while lines[-1] and len(lines) < 52 and lines[-1] <= MOST_LINES_COMPILED:
+        lines.append(compiled.perft(len(lines) + 1))
+    return {"reference": lines[:by_reference], "compiled": lines[by_reference:]}
+
+
+def perft():
+    return {
+        f"{name} {deal}": perft_table(rules, cards())
+        for name, rules in RULES.items()
+        for deal, cards in PERFT_DEALS.items()
+    }
+
+
+def main():
+    for name, make in (("decks", decks), ("splitmix64", streams), ("perft", perft)):
+        # One entry a line.
+        lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in make().items()]
+        found = "{\n" + ",\n".join(lines) + "\n}\n"
+        (GOLDEN / f"{name}.json").write_text(found, encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()
