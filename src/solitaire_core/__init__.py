@@ -18,13 +18,17 @@ from solitaire_core.game import Game, IllegalMoveError, Outcome, Result, Rules
 from solitaire_core.games import GAMES, find_rules
 from solitaire_core.games.layout import Layout
 from solitaire_core.games.peaks import PeaksRules
+from solitaire_core.hints import Hint, Reason, hint
 from solitaire_core.peaks import PeaksGame, PeaksMove, PeaksView
+from solitaire_core.scoring import SCORINGS, Points, Run10, Scoring, find_scoring
+from solitaire_core.simulation import playouts
 from solitaire_core.solving import (
     Decisions,
     Solution,
     Verdict,
     Verification,
     WinTable,
+    count_lines,
     decide,
     solve,
     verify,
@@ -37,11 +41,13 @@ __version__ = _version("solitaire-core")
 __all__ = [
     "GAMES",
     "NUMBERINGS",
+    "SCORINGS",
     "UNKNOWN",
     "Card",
     "Deal",
     "Decisions",
     "Game",
+    "Hint",
     "IllegalMoveError",
     "Layout",
     "Outcome",
@@ -49,20 +55,28 @@ __all__ = [
     "PeaksMove",
     "PeaksRules",
     "PeaksView",
+    "Points",
     "Rank",
+    "Reason",
     "Result",
     "Rules",
+    "Run10",
+    "Scoring",
     "Solution",
     "Suit",
     "Survey",
     "Verdict",
     "Verification",
     "WinTable",
+    "count_lines",
     "decide",
     "deck",
     "find_rules",
+    "find_scoring",
+    "hint",
     "parse_cards",
     "parse_deck",
+    "playouts",
     "solve",
     "survey",
     "verify",

@@ -12,7 +12,8 @@ from solitaire_core.cli.options import GAME, NUMBER, Command, Position, json_opt
 from solitaire_core.cli.output import Screen, print_json, print_line, styled, symbols_fit
 from solitaire_core.peaks import PeaksGame
 from solitaire_core.rendering import Span, spell
-from solitaire_core.solving import Solution, verify
+from solitaire_core.scoring import SCORINGS
+from solitaire_core.solving import OBJECTIVES, Solution, verify
 from solitaire_core.solving import solve as find
 
 __all__ = ["solve"]
@@ -26,23 +27,45 @@ _CARDS_A_LINE = 18
     examples=(
         "solitaire-core solve tripeaks 7 --no-wrap",
         "solitaire-core solve golf 2 --moves | solitaire-core verify golf 2 --moves -",
+        "solitaire-core solve tripeaks 0 --objective best-clear --scoring run10",
     ),
 )
 @takes_position
+@click.option(
+    "--objective",
+    type=click.Choice(OBJECTIVES),
+    default="fewest-turns",
+    show_default=True,
+    help="What is asked for: the fewest stock turns; the best score of any line, of those that "
+    "clear the tableau, or the worst of these; the number of winning lines.",
+)
+@click.option(
+    "--scoring",
+    type=click.Choice(list(SCORINGS)),
+    help="The scoring system.  [default: the game's]",
+)
 @click.option("--moves", is_flag=True, help="Print the moves alone, on one line.")
 @click.option("--ascii", is_flag=True, help="Write letters (TH) and no suit symbols.")
 @json_option
-def solve(position: Position, moves: bool, ascii: bool, as_json: bool) -> None:
+def solve(
+    position: Position,
+    objective: str,
+    scoring: str | None,
+    moves: bool,
+    ascii: bool,
+    as_json: bool,
+) -> None:
     """Decide whether a deal can be won, and how.
 
-    The answer is exact, and no line of play turns fewer stock cards than the one shown. It
-    has been replayed by the rules alone.
+    The answer is exact: no line of play turns fewer stock cards, or scores better, than the
+    one shown. It has been replayed by the rules alone.
     """
     if moves and as_json:
         raise click.UsageError("--moves and --json exclude each other")
-    solution = find(position.game)
+    solution = find(position.game, objective=objective, scoring=scoring)
     if solution.moves is not None:
-        replayed = verify(position.game, solution.moves)
+        wins = objective != "best"
+        replayed = verify(position.game, solution.moves, wins=wins)
         if not replayed:
             raise RuntimeError(f"the solver's line does not win, please report: {replayed.reason}")
     if as_json:
@@ -62,18 +85,43 @@ def _show(position: Position, solution: Solution, ascii: bool) -> None:
     if solution.moves is None:
         screen.show(_verdict(solution, "red", solution.reason or "no line clears the tableau"))
         return
-    if not solution.moves:
+    if not solution.moves and solution.objective == "fewest-turns":
         screen.show(_verdict(solution, "green", "the tableau is cleared"))
         return
-    turns = solution.fewest_turns or 0
-    left = position.game.stock_left - turns
+    style = "green" if solution.winnable else "red"
     screen.show(
-        _verdict(solution, "green", f"{_count(turns, 'stock turn')} at the fewest"),
+        _verdict(solution, style, _value(solution)),
         "",
         *_line_of_play(position.game, solution, ascii),
         "",
-        f"  won with {_count(left, 'card') if left else 'no card'} left in the stock",
+        f"  {_end(position.game, solution)}",
     )
+
+
+def _value(solution: Solution) -> str:
+    """What was asked for, in words."""
+    if solution.objective == "fewest-turns":
+        return f"{_count(solution.value or 0, 'stock turn')} at the fewest"
+    if solution.objective == "count":
+        lines = "line of play wins" if solution.value == 1 else "lines of play win"
+        return f"{solution.value:,} {lines}; one with the fewest stock turns:"
+    what = {
+        "best": "the best {} score of any line",
+        "best-clear": "the best {} score of the lines that win",
+        "worst-clear": "the worst {} score of the lines that win",
+    }[solution.objective].format(solution.scoring)
+    return f"{what} is {solution.value:,}"
+
+
+def _end(game: PeaksGame, solution: Solution) -> str:
+    """How the line ends."""
+    game = game.copy()
+    for move in solution.moves or ():
+        game.push(move)
+    left = game.stock_left
+    if game.cards_left:
+        return f"stop there, with {_count(game.cards_left, 'card')} left in the tableau"
+    return f"won with {_count(left, 'card') if left else 'no card'} left in the stock"
 
 
 def _verdict(solution: Solution, style: str, words: str) -> Text:

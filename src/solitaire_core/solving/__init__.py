@@ -7,17 +7,19 @@ decided).
 """
 
 from solitaire_core.solving.decide import Decisions, decide
-from solitaire_core.solving.peaks import WinTable, lattice_of, winning_moves
-from solitaire_core.solving.solve import Solution, Stats, Verdict, solve
+from solitaire_core.solving.peaks import WinTable, count_lines, lattice_of, winning_moves
+from solitaire_core.solving.solve import OBJECTIVES, Solution, Stats, Verdict, solve
 from solitaire_core.solving.verify import Verification, verify
 
 __all__ = [
+    "OBJECTIVES",
     "Decisions",
     "Solution",
     "Stats",
     "Verdict",
     "Verification",
     "WinTable",
+    "count_lines",
     "decide",
     "lattice_of",
     "solve",

@@ -36,7 +36,9 @@ class Verification:
         return self.accepted
 
 
-def verify(position: Game[Any] | Deal, moves: str | Iterable[PeaksMove | str]) -> Verification:
+def verify(
+    position: Game[Any] | Deal, moves: str | Iterable[PeaksMove | str], *, wins: bool = True
+) -> Verification:
     """Replay a line by the rules alone, with code that shares nothing with the search.
 
     Parameters
@@ -45,11 +47,13 @@ def verify(position: Game[Any] | Deal, moves: str | Iterable[PeaksMove | str]) -
         Where the line starts.
     moves : str or iterable of PeaksMove or str
         The line; as text, with blanks or commas between the moves.
+    wins : bool
+        Whether the line must clear the tableau, and not only be legal.
 
     Returns
     -------
     Verification
-        Accepted if every move is legal and the tableau is cleared at the end.
+        Accepted if every move is legal and, if it must, the tableau is cleared at the end.
 
     Raises
     ------
@@ -82,7 +86,7 @@ def verify(position: Game[Any] | Deal, moves: str | Iterable[PeaksMove | str]) -
         except (IllegalMoveError, ValueError) as error:
             return Verification(False, ply, f"move {ply + 1}: {error}")
         ply += 1
-    if replay.tableau:
+    if wins and replay.tableau:
         left = len(replay.tableau)
         cards = "card is" if left == 1 else "cards are"
         return Verification(False, ply, f"after the last move {left} {cards} left in the tableau")
