@@ -55,6 +55,37 @@ def test_solve_one_deal(benchmark, setting):
     benchmark.pedantic(lambda: solve(game()), rounds=10, iterations=40)
 
 
+@pytest.mark.parametrize("scoring", ["chain", "run10", "hogue", "collection"])
+@pytest.mark.parametrize("objective", ["best", "best-clear", "worst-clear"])
+@pytest.mark.parametrize("setting", ["tripeaks-wrap", "tripeaks-no-wrap"])
+def test_solve_score(benchmark, setting, objective, scoring):
+    games = [sc.Deal(SETTINGS[setting], number).start(scoring) for number in range(40)]
+    solve(games[0])
+    game = in_turn(games)
+    benchmark.pedantic(lambda: solve(game(), objective=objective), rounds=5, iterations=40)
+
+
+@pytest.mark.parametrize("setting", ["tripeaks-wrap", "tripeaks-no-wrap"])
+def test_count_lines(benchmark, setting):
+    games = [sc.Deal(SETTINGS[setting], number).start() for number in range(40)]
+    solve(games[0])
+    game = in_turn(games)
+    benchmark.pedantic(lambda: solve(game(), objective="count"), rounds=5, iterations=40)
+
+
+@pytest.mark.parametrize("policy", ["random", "greedy", "casual"])
+def test_playouts(benchmark, policy):
+    game = sc.Deal("tripeaks", 0).start()
+    benchmark.extra_info["games"] = 10_000
+    benchmark.pedantic(sc.playouts, (game, 10_000, policy), rounds=5, iterations=1)
+
+
+def test_visible_hint(benchmark):
+    game = sc.Deal("tripeaks", 0).start()
+    sc.hint(game, "visible")
+    benchmark.pedantic(sc.hint, (game, "visible"), rounds=5, iterations=1)
+
+
 @pytest.mark.parametrize("setting", ["tripeaks-wrap", "golf-strict"])
 def test_win_table(benchmark, setting):
     games = [sc.Deal(SETTINGS[setting], number).start() for number in range(20)]

@@ -85,6 +85,14 @@ def main():
         games = [sc.Deal(rules, number).start() for number in range(500)]
         seconds = best(lambda g=games: [solve(game) for game in g])
         row(f"solve one TriPeaks deal with its line, {name}", seconds / 500 * 1e6, "us", 250)
+    games = [sc.Deal("tripeaks", n, wrap=wrap).start() for n in range(50) for wrap in (True, False)]
+    for objective in ("best", "best-clear", "worst-clear", "count"):
+        seconds = best(lambda o=objective: [solve(game, objective=o) for game in games])
+        row(f"solve one TriPeaks deal, {objective}", seconds / len(games) * 1e3, "ms", 5)
+    seconds = best(lambda: [sc.playouts(game, 200, "casual") for game in games])
+    row("casual playouts", len(games) * 200 / seconds, "/s", 200_000, at_most=False)
+    seconds = best(lambda: sc.hint(games[0], "visible", rollouts=1000, worlds=100))
+    row("hint, 1,000 rollouts and 100 worlds", seconds * 1e3, "ms", 50)
     for name, options in (
         ("strict", {}),
         ("queens on kings", {"strict": False}),
