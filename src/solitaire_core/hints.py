@@ -141,7 +141,7 @@ def hint(
         For `visible`: how play goes on after the move, a policy of `playouts`.
     table : WinTable, optional
         For `all`: a table of the deal's first position, which saves time where hints are
-        asked for again and again.
+        asked for again and again. It must be of the same cards and rules.
 
     Returns
     -------
@@ -164,18 +164,17 @@ def hint(
     >>> from solitaire_core import Deal
     >>> game = Deal("tripeaks", 1).start()
     >>> hint(game).text
-    'AH frees a card'
-    >>> game.push("KD")
-    >>> answer = hint(game)
-    >>> answer.can_win, answer.back_to, answer.text
-    (False, 0, 'the game can no longer be won')
+    '5D fits, which saves the stock'
+    >>> hint(Deal("tripeaks", 2, wrap=False).start()).text
+    'the game can no longer be won'
     """
     if not isinstance(game, PeaksGame):
         raise TypeError(f"hint takes a PeaksGame, not {type(game).__name__}")
     if information not in ("all", "visible"):
         raise ValueError(f"information is all or visible, not {information!r}")
-    if rollouts < 1 or worlds < 0:
-        raise ValueError(f"rollouts are 1 or more and worlds 0 or more, not {rollouts}, {worlds}")
+    rollouts = _fast.whole_number(rollouts, "rollouts", 1, 10**9)
+    worlds = _fast.whole_number(worlds, "worlds", 0, 10**6)
+    seed = _fast.whole_number(seed, "seed", 0, 2**64 - 1)
     outcome = game.outcome()
     if outcome is not None:
         back_to = None
@@ -198,7 +197,7 @@ def _all(game: PeaksGame, table: WinTable | None) -> Hint:
             False,
             Reason.NO_WIN_LEFT,
             _TEXTS[Reason.NO_WIN_LEFT],
-            _last_winnable_ply(game, None),
+            _last_winnable_ply(game, table),
         )
     line = solve(game).moves
     assert line is not None  # a winning move was found, so there is a line
@@ -215,7 +214,8 @@ def _last_winnable_ply(game: PeaksGame, table: WinTable | None) -> int | None:
     for _ in range(game.ply):
         before.pop()
     # One table, built from the first position, answers for all of them.
-    table = WinTable(before)
+    if table is None or not table.reaches(before):
+        table = WinTable(before)
     found = 0 if table.can_win(before) else None
     if found is None:
         return None

@@ -18,11 +18,13 @@ from solitaire_core._fast.peaks_state cimport (
     TURN,
     PeaksMove,
     PeaksState,
+    before_move,
     can_turn,
     cards_that_fit,
     move_from_code,
     peaks_position,
     peaks_table,
+    peaks_undo,
     put_back,
     take,
     turn,
@@ -34,7 +36,8 @@ from solitaire_core._fast.shuffle cimport sc1_deck, splitmix64
 cdef uint64_t _lines(const peaks_table* t, peaks_position* p, int depth) noexcept nogil:
     """Lines of play of so many moves, with make and unmake."""
     cdef uint64_t fit = cards_that_fit(t, p), lines = 0
-    cdef int place, top = p.top
+    cdef int place
+    cdef peaks_undo undo = before_move(p)
     if depth == 0:
         return 1
     while fit != 0:
@@ -42,11 +45,11 @@ cdef uint64_t _lines(const peaks_table* t, peaks_position* p, int depth) noexcep
         fit &= fit - 1
         take(t, p, place)
         lines += _lines(t, p, depth - 1)
-        put_back(t, p, place, top)
+        put_back(t, p, place, undo)
     if can_turn(t, p):
         turn(t, p)
         lines += _lines(t, p, depth - 1)
-        turn_back(p, top)
+        turn_back(t, p, undo)
     return lines
 
 

@@ -114,13 +114,16 @@ def test_a_table_is_for_one_deal():
     table = WinTable(Deal("tripeaks", 1).start())
     for other in (
         Deal("tripeaks", 2).start(),
-        Deal("tripeaks", 1).start(),  # equal, but not the same game
         Deal("golf", 1).start(),
         Deal("tripeaks", 1, wrap=False).start(),
     ):
         for ask in (table.can_win, table.moves):
             with pytest.raises(ValueError, match="the position is of another deal"):
                 ask(other)
+        assert not table.reaches(other)
+    again = Deal("tripeaks", 1).start()  # another object with the same cards and rules
+    assert table.reaches(again)
+    assert table.can_win(again)
 
 
 def test_a_table_does_not_reach_back():

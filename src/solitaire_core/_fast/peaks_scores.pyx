@@ -66,6 +66,7 @@ cdef struct search:
     peaks_points points
     bint any_moment             # not only the moment of clearing counts
     int32_t[DECK] end           # at the end, by the stock cards turned: turns and spares
+    bint waiting_pays           # more cards turned may be worth more at the end
     int chain_rule              # SHORTER and LONGER, or neither, or both
     const uint8_t* win_rows     # of a WinTable, where only lines that clear are wanted
     uint64_t[DECK] fits                 # by place: the places whose cards go on this one
@@ -123,7 +124,7 @@ cdef struct rise:
     int32_t score
     uint32_t cell
     int turned
-    uint64_t window     # the turns up to the next rise: the first that fits is the best
+    uint64_t window     # the turns up to the next rise
 
 
 cdef int _make_room(search* s, size_t wanted) noexcept nogil:
@@ -191,16 +192,19 @@ cdef void _leave(search* s, uint32_t number, const arrival* from_slots, int slot
                 _offer(s, first, &new)
         for k in range(rise_count if least_winning > least_turned else 0):
             turns = s.stock_fits[place] & rises[k].window
-            if turns == 0:
-                continue
-            turned = lowest_bit(turns)
-            if turned >= least_winning:
-                break
-            new.chain = 1
-            new.score = rises[k].score + s.points.card[1] + points
-            new.turned = turned
-            new.before = rises[k].cell
-            _offer(s, first, &new)
+            while turns != 0:
+                turned = lowest_bit(turns)
+                turns &= turns - 1
+                if turned >= least_winning:
+                    break
+                new.chain = 1
+                new.score = rises[k].score + s.points.card[1] + points
+                new.turned = turned
+                new.before = rises[k].cell
+                _offer(s, first, &new)
+                # Later turns of the window come with the same score and chain.
+                if not s.waiting_pays:
+                    break
         s.first_cell[lattice.step_slot[step]] = first
         s.end_cell[lattice.step_slot[step]] = s.count
 
@@ -297,6 +301,8 @@ cdef int _set_points(search* s, const peaks_points* points, int sign) except -1:
     s.points.turn = sign * points.turn
     for k in range(s.table.stock + 1):
         s.end[k] = s.points.turn * k + sign * points.win[s.table.stock - k]
+        if k > 0 and s.end[k] > s.end[k - 1]:
+            s.waiting_pays = True
     for k in range(2, DECK):
         if s.points.card[k] < s.points.card[k - 1]:
             grows = False

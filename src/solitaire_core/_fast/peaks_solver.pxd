@@ -13,6 +13,8 @@ cdef class WinTable:
     cdef Block rows
     cdef uint64_t _from_set     # only sets with all of these cards gone are filled in
 
+    cdef bint _is_of(self, PeaksState state) noexcept
+
 
 cdef int check_solvable(PeaksState state, Lattice lattice) except -1
 cdef int check_known(PeaksState state) except -1

@@ -14,7 +14,7 @@ one for each rank and three to spare.
 
 cimport cython
 from libc.stdint cimport int64_t, uint8_t, uint32_t
-from libc.string cimport memset
+from libc.string cimport memcmp, memset
 
 from solitaire_core._fast.cards cimport DECK, RANKS, UNKNOWN_CODE
 from solitaire_core._fast.peaks_lattice cimport PEAKS_NO_SET, peaks_find, peaks_lattice
@@ -336,7 +336,7 @@ cdef class WinTable:
             If the position is of another deal, or of an earlier moment than the table.
         """
         cdef uint32_t i
-        if state.table is not self.table:
+        if not self._is_of(state):
             raise ValueError("the position is of another deal than the table")
         i = peaks_find(&self.lattice.tables, state.position.removed)
         if i == PEAKS_NO_SET or self._from_set & ~state.position.removed != 0:
@@ -345,3 +345,19 @@ cdef class WinTable:
             return True
         return (<uint8_t*> self.rows.data)[
             <size_t> i * ROW + rank_index(state.position.top)] > state.position.turned
+
+    def reaches(self, PeaksState state not None):
+        """Whether `can_win` has an answer for a position."""
+        return (self._is_of(state) and self._from_set & ~state.position.removed == 0
+                and peaks_find(&self.lattice.tables, state.position.removed) != PEAKS_NO_SET)
+
+    cdef bint _is_of(self, PeaksState state) noexcept:
+        """Whether a position has the table's cards in the table's places, and its rules."""
+        cdef const peaks_table* a = &self.table.data
+        cdef const peaks_table* b = &state.table.data
+        if state.table is self.table:
+            return True
+        return (a.cards == b.cards
+                and memcmp(a.code, b.code, sizeof(a.code)) == 0
+                and memcmp(a.follows, b.follows, sizeof(a.follows)) == 0
+                and memcmp(a.lying_on, b.lying_on, sizeof(a.lying_on)) == 0)

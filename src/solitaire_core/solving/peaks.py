@@ -155,7 +155,8 @@ class WinTable:
         Parameters
         ----------
         game : PeaksGame
-            The game that the table was built from, or a copy of it, further on.
+            The game that the table was built from, further on, or another of the same cards
+            and rules.
 
         Raises
         ------
@@ -163,6 +164,10 @@ class WinTable:
             If the position is of another game, or from before the table's.
         """
         return self._table.can_win(game)
+
+    def reaches(self, game: PeaksGame) -> bool:
+        """Whether the table has an answer for a position: same cards and rules, not earlier."""
+        return self._table.reaches(game)
 
     def moves(self, game: PeaksGame) -> dict[PeaksMove, bool]:
         """For each legal move whether the game can still be won after it.
