@@ -73,6 +73,53 @@ def test_sc1_is_the_reference(number, decks):
     assert deck(number, "sc1", decks) == [Card(code) for code in shuffle.sc1(number, decks)]
 
 
+def number_with_draw(at, value):
+    """The number whose draw number `at` is a value: SplitMix64 run backwards."""
+    z = value
+    for shift, factor in ((31, 0x94D049BB133111EB), (27, 0xBF58476D1CE4E5B9), (30, 1)):
+        unshifted = z
+        for _ in range(64 // shift):
+            unshifted = z ^ unshifted >> shift
+        z = unshifted * pow(factor, -1, 2**64) % 2**64
+    return (z - (at + 1) * 0x9E3779B97F4A7C15) % 2**64
+
+
+@given(st.integers(0, 100), st.integers(0, 2**64 - 1))
+def test_splitmix64_backwards(at, value):
+    assert splitmix64_stream(number_with_draw(at, value), at + 1)[at] == value
+
+
+@settings(max_examples=300)
+@given(st.integers(1, 3), st.data())
+def test_draws_at_the_edges(decks, data):
+    # Numbers at random never come near: a draw that just reaches the next card, where the
+    # carry of a product decides, and draws that are rejected or only just accepted.
+    at = data.draw(st.integers(0, 52 * decks - 2))
+    below = 52 * decks - at
+    if data.draw(st.booleans()):
+        edge = -(-data.draw(st.integers(0, below)) * 2**64 // below)
+    else:
+        # The product's lower half is the bound for rejection, or one step of it away.
+        step = below & -below
+        rest = 2**64 % below + step * data.draw(st.integers(-2, 2))
+        odd = below // step
+        edge = rest // step * pow(odd, -1, 2**64) % 2**64
+        edge += data.draw(st.integers(0, step - 1)) * (2**64 // step)
+    number = number_with_draw(at, (edge + data.draw(st.integers(-1, 1))) % 2**64)
+    assert sc1(number, decks) == shuffle.sc1(number, decks)
+
+
+def test_a_draw_that_is_rejected():
+    # Of 52 cards, 0 would come too often: the draw is made again, and all later ones shift.
+    number = number_with_draw(0, 0)
+    outputs = splitmix64_stream(number, 2)
+    assert outputs[0] == 0
+    cards = list(range(52))
+    first = outputs[1] * 52 >> 64
+    cards[51], cards[first] = cards[first], cards[51]
+    assert sc1(number)[51] == cards[51]
+
+
 @given(ms_numbers)
 def test_ms_is_the_reference(number):
     assert ms(number) == shuffle.ms(number)

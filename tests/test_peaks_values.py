@@ -176,7 +176,7 @@ LETTERS = GOOD.partition("cards=")[2][:104]
         ("removed=0", "removed=x", "removed is no hexadecimal mask: 'x'"),
         ("removed=0", "removed=-1", "removed is"),
         ("removed=0", "removed=800000000", "removed is a mask of 35 places, not 800000000"),
-        ("removed=0", "removed=" + "f" * 5000, "removed is a mask of 35 places"),
+        ("removed=0", "removed=" + "f" * 5000, "removed is "),
         (" turned=0", "", "turned=... is missing in its place"),
         ("turned=0", "turned=", "turned is no number: ''"),
         ("turned=0", "turned=-1", "turned is no number: '-1'"),

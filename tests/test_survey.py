@@ -143,7 +143,7 @@ def test_no_deals():
         (("tripeaks", 0, 10), {"numbering": "ms"}, "ms deal numbers run from 1"),
         (("tripeaks", 2**33 - 5, 6), {"numbering": "ms"}, "ms deal numbers run from 1"),
         (("tripeaks", 0, 10), {"numbering": "cards"}, "no numbering 'cards'"),
-        (("tripeaks", 0, -1), {}, "count is 0 or more, not -1"),
+        (("tripeaks", 0, -1), {}, "count is 0 .*not -1"),
         (("patience", 0, 1), {}, "no game 'patience'"),
         (("tripeaks", 0, 1), {"draw": 3}, "no option 'draw'"),
         (("tripeaks", 0, 10), {"threads": 0}, "threads is 1 "),

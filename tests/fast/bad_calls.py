@@ -6,6 +6,7 @@ one, so that whoever started it knows which call the process died of.
 
 import array
 import copyreg
+import functools
 import gc
 import json
 import pickle
@@ -77,6 +78,7 @@ def table(covers=ONE, codes=range(52), follows=NO_NEIGHBOURS, **more):
     return PeaksTable(covers, codes, follows, **more)
 
 
+@functools.cache
 def three_peaks_lattice():
     return Lattice(RULES.layout.covers)
 
@@ -417,7 +419,7 @@ def main(first):
         except BaseException as error:
             result = {"raised": [kind.__name__ for kind in type(error).__mro__], "text": str(error)}
         # What a bad call may have broken shows up here rather than in the next one.
-        gc.collect()
+        gc.collect(0)
         assert game().code() == good
         print(json.dumps({"number": number, **result}), flush=True)
 
