@@ -177,8 +177,8 @@ def found(monkeypatch):
     def find(line):
         moves = tuple(map(PeaksMove, line.split()))
         turns = line.split().count("turn")
-        solution = replace(solve(Deal("tripeaks", 3)), moves=moves, fewest_turns=turns)
-        monkeypatch.setattr("solitaire_core.cli.solve.find", lambda game: solution)
+        solution = replace(solve(Deal("tripeaks", 3)), moves=moves, value=turns)
+        monkeypatch.setattr("solitaire_core.cli.solve.find", lambda game, **_: solution)
 
     return find
 

@@ -225,6 +225,8 @@ class Deal:
         Game
             For the peaks family a `PeaksGame`.
         """
+        if scoring is None:
+            return self.rules.start(self.cards, self)
         return self.rules.start(self.cards, self, scoring)
 
     def __str__(self) -> str:

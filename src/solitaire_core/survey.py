@@ -196,7 +196,7 @@ def survey(
     rules = find_rules(game, **options)
     if not isinstance(rules, PeaksRules):
         raise TypeError(f"survey takes a game of the peaks family, not {rules.name}")
-    count = whole_number(count, "count", 0, 2**63 - 1)
+    count = whole_number(count, "count", 0, 10**101)
     if numbering not in NUMBERINGS:
         raise ValueError(f"no numbering {numbering!r}: there are {', '.join(NUMBERINGS)}")
     if count:
