@@ -11,6 +11,7 @@ import gc
 import json
 import pickle
 import sys
+import threading
 
 import numpy as np
 
@@ -326,6 +327,56 @@ for _at in range(3):
     _figures = [0, 0, 0]
     _figures[_at] = Yes()
     bad(f"set up anew, failing at {_at}", lambda f=_figures: set_up_anew(*f), TypeError)
+
+# ---- games that change under the hands of a call -----------------------------------------------
+
+
+def while_set_up_anew(answer, times):
+    """Ask for something over and over while another thread sets the game up anew.
+
+    Which deal is answered for is open, but it has to be one of them.
+    """
+    rules = GAMES["golf"].with_options({"wrap": True})
+    decks = [deck(number) for number in range(10)]
+    answers = [answer(PeaksGame(rules, cards)) for cards in decks]
+    state = PeaksGame(rules, decks[0])
+    done = threading.Event()
+    junk = []
+
+    def set_up():
+        while not done.is_set():
+            for cards in decks:
+                state.__init__(rules, cards)
+                # What was let go too early is soon something else.
+                junk[:] = [byte * 2000 for byte in (b"\0", b"\xff") for _ in range(20)]
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    thread = threading.Thread(target=set_up)
+    thread.start()
+    try:
+        for _ in range(times):
+            assert answer(state) in answers
+    finally:
+        done.set()
+        thread.join()
+        sys.setswitchinterval(interval)
+
+
+@functools.cache
+def golf_lattice():
+    return Lattice(GAMES["golf"].layout.covers)
+
+
+bad(
+    "solve while it is set up anew",
+    lambda: while_set_up_anew(lambda state: solve_state(state, golf_lattice()), 100),
+)
+bad("perft while it is set up anew", lambda: while_set_up_anew(lambda state: state.perft(16), 100))
+bad(
+    "copy while it is set up anew",
+    lambda: while_set_up_anew(lambda state: state.copy(stack=True).packed(), 20_000),
+)
 
 # ---- buffers ---------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """Bad calls into the compiled layer end in an exception of Python, never in a crash."""
 
 import json
+import os
 import subprocess
 import sys
 
@@ -22,6 +23,8 @@ def results():
             text=True,
             timeout=600,
             check=False,
+            # What is freed is overwritten at once, so that nobody can go on with it unseen.
+            env={"PYTHONMALLOC": "debug"} | os.environ,
         )
         last = first
         for line in process.stdout.splitlines():

@@ -36,7 +36,8 @@ from solitaire_core._fast.memory cimport Block
 from solitaire_core._fast.peaks_lattice cimport Lattice, count_bits, lowest_bit, peaks_find
 from solitaire_core._fast.peaks_lattice cimport peaks_lattice
 from solitaire_core._fast.peaks_solver cimport WinTable, check_solvable
-from solitaire_core._fast.peaks_state cimport TURN, PeaksState, move_from_code, peaks_points
+from solitaire_core._fast.peaks_state cimport TURN, PeaksState, PeaksTable
+from solitaire_core._fast.peaks_state cimport move_from_code, peaks_points
 from solitaire_core._fast.peaks_state cimport peaks_table, rank_index
 
 cdef enum:
@@ -356,7 +357,9 @@ def best_score(PeaksState state not None, Lattice lattice not None, goal, bint l
     sign = -1 if (_GOALS[goal] == WORST_CLEAR) != lower else 1
     memset(&s, 0, sizeof(s))
     s.lattice = &lattice.tables
-    s.table = &state.table.data
+    # Held on to: another thread may set the object up anew while the GIL is released.
+    cdef PeaksTable held = state.table
+    s.table = &held.data
     s.any_moment = _GOALS[goal] == BEST
     _set_points(&s, &s.table.points, sign)
     for k in range(s.table.cards):
@@ -531,7 +534,8 @@ def count_lines(PeaksState state not None, Lattice lattice not None):
     O(steps * stock) time. The GIL is released.
     """
     cdef const peaks_lattice* t = &lattice.tables
-    cdef const peaks_table* table = &state.table.data
+    cdef PeaksTable held = state.table
+    cdef const peaks_table* table = &held.data
     cdef uint64_t[(RANKS + 1) * 56] stock_fits    # by rank and turned card: all bits or none
     cdef uint64_t seen = 0, found
     cdef uint32_t first

@@ -206,7 +206,9 @@ def solve_state(PeaksState state not None, Lattice lattice not None):
     O(lattice.steps) time. The GIL is released.
     """
     cdef const peaks_lattice* tables = &lattice.tables
-    cdef const peaks_table* t = &state.table.data
+    # Held on to: another thread may set the object up anew while the GIL is released.
+    cdef PeaksTable table = state.table
+    cdef const peaks_table* t = &table.data
     cdef deal_rows d
     cdef uint8_t[2 * DECK] line
     cdef uint8_t[ROW] start
@@ -314,11 +316,12 @@ cdef class WinTable:
 
     def __cinit__(self, PeaksState state not None, Lattice lattice not None):
         cdef deal_rows d
-        cdef const peaks_table* t = &state.table.data
+        cdef const peaks_table* t
         cdef const peaks_lattice* tables = &lattice.tables
         cdef uint8_t* rows
         check_solvable(state, lattice)
         self.table = state.table
+        t = &self.table.data
         self.lattice = lattice
         self._from_set = state.position.removed
         self.rows = Block(<size_t> tables.sets * ROW)

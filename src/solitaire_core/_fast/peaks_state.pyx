@@ -654,6 +654,8 @@ cdef class PeaksState:
         ValueError
             If the depth is out of range.
         """
+        # Held on to: another thread may set the object up anew while the GIL is released.
+        cdef PeaksTable table = self.table
         cdef peaks_position p = self.position
         cdef frame frames[52]
         cdef walk w
@@ -664,10 +666,10 @@ cdef class PeaksState:
         w.frames = frames
         w.level = 0
         w.count = 0
-        _open(&self.table.data, &p, &frames[0])
+        _open(&table.data, &p, &frames[0])
         while not done:
             with nogil:
-                done = _walk(&self.table.data, &p, &w, 10_000_000)
+                done = _walk(&table.data, &p, &w, 10_000_000)
             PyErr_CheckSignals()
         return w.count
 
