@@ -1,5 +1,7 @@
 """`decide` gives what `solve` gives, with every kernel, count, form of deals and layout."""
 
+import random
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -190,6 +192,22 @@ def test_layouts_wider_than_ten(rules, first):
 def test_free_cards(kernel, cards):
     rules = PeaksRules("free", Layout("free", [[]] * cards), wrap=True)
     assert_decided(decide(range(40), rules, kernel=kernel), by_solving(rules, range(40)))
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("cards", range(2, 13))
+def test_free_cards_with_one_way_to_win(kernel, cards):
+    # An ace on the waste and a two, a three and so on in any places: each card goes on one
+    # other alone, so that no way round a wrong bit leads to the same answer.
+    rules = PeaksRules("free", Layout("free", [[]] * cards))
+    ace = 13
+    rng = random.Random(cards)
+    decks = []
+    for _ in range(150):
+        tableau = rng.sample(range(1, 1 + cards), cards)
+        rest = [code for code in range(52) if code not in (*tableau, ace)]
+        decks.append([*tableau, ace, *rest])
+    assert_decided(decide(np.array(decks, dtype=np.uint8), rules, kernel=kernel), [0] * 150)
 
 
 @pytest.mark.parametrize("kernel", KERNELS)

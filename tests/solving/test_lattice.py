@@ -30,6 +30,9 @@ def test_counts_of_the_games(name):
     assert len(set(masks)) == len(masks) == lattice.sets
     assert masks[0] == 0
     assert masks[-1] == (1 << GAMES[name].layout.cards) - 1
+    for number in range(0, len(masks), 1 + len(masks) // 25_000):
+        assert lattice.find(masks[number]) == number
+        assert lattice.find(masks[number] | 1 << 51) is None
 
 
 def test_counts_in_the_docstrings_of_the_games():
