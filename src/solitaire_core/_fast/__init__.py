@@ -5,8 +5,9 @@ from solitaire_core._fast.checks import whole_number
 from solitaire_core._fast.errors import IllegalMoveError
 from solitaire_core._fast.peaks_batch import decide, kernels
 from solitaire_core._fast.peaks_lattice import Covers, Lattice
+from solitaire_core._fast.peaks_lines import count_lines
 from solitaire_core._fast.peaks_play import play_many, sample_world
-from solitaire_core._fast.peaks_scores import best_score, count_lines
+from solitaire_core._fast.peaks_scores import best_score
 from solitaire_core._fast.peaks_solver import WinTable, solve_state
 from solitaire_core._fast.peaks_state import PeaksLegalMoves, PeaksMove, PeaksState, PeaksTable
 from solitaire_core._fast.shuffle import ms, sc1, splitmix64_stream

@@ -247,7 +247,7 @@ cdef class Lattice:
     -----
     Built in O(sets * cards) time. Immutable afterwards: any number of threads
     may read it. The 22,932 sets of three peaks take 2.3 MB, the 279,936 of golf 32 MB;
-    while it is built, up to three times as much.
+    while it is built, about twice as much.
     """
 
     def __cinit__(self, Covers covers not None, limit=MOST_SETS):

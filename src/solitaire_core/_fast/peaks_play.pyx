@@ -18,15 +18,12 @@ casual
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
 from solitaire_core._fast.cards cimport DECK, RANKS, UNKNOWN_CODE
-from solitaire_core._fast.peaks_lattice cimport lowest_bit
+from solitaire_core._fast.peaks_lattice cimport count_bits, lowest_bit
 from solitaire_core._fast.peaks_solver cimport check_known
 from solitaire_core._fast.peaks_state cimport TURN, PeaksMove, PeaksState, PeaksTable
 from solitaire_core._fast.peaks_state cimport can_turn, cards_that_fit, peaks_position
 from solitaire_core._fast.peaks_state cimport peaks_table, rank_index, take, turn
-
-cdef extern from "shuffle.h":
-    uint64_t splitmix64(uint64_t* state) noexcept nogil
-    unsigned int uniform_below(uint64_t* state, unsigned int n) noexcept nogil
+from solitaire_core._fast.shuffle cimport splitmix64, uniform_below
 
 _POLICIES = {"random": RANDOM, "greedy": GREEDY, "casual": CASUAL}
 
@@ -42,14 +39,6 @@ cdef inline uint64_t _bit_number(uint64_t bits, int number) noexcept nogil:
         bits &= bits - 1
         number -= 1
     return bits & (~bits + 1)
-
-
-cdef inline int _count(uint64_t bits) noexcept nogil:
-    cdef int n = 0
-    while bits != 0:
-        bits &= bits - 1
-        n += 1
-    return n
 
 
 cdef int _greedy_choice(const peaks_table* t, const peaks_position* p, uint64_t fit,
@@ -88,11 +77,11 @@ cdef void play_out(const peaks_table* t, peaks_position* p, int policy, uint64_t
     while p.removed != t.everything:
         fit = cards_that_fit(t, p)
         if policy == RANDOM:
-            choices = _count(fit) + can_turn(t, p)
+            choices = count_bits(fit) + can_turn(t, p)
             if choices == 0:
                 return
             choice = uniform_below(stream, choices)
-            if choice == _count(fit):
+            if choice == count_bits(fit):
                 turn(t, p)
             else:
                 take(t, p, lowest_bit(_bit_number(fit, choice)))
@@ -113,7 +102,7 @@ cdef void play_out(const peaks_table* t, peaks_position* p, int policy, uint64_t
                 return
             turn(t, p)
         elif policy == CASUAL and splitmix64(stream) >> 54 >= THINKS:
-            take(t, p, lowest_bit(_bit_number(fit, uniform_below(stream, _count(fit)))))
+            take(t, p, lowest_bit(_bit_number(fit, uniform_below(stream, count_bits(fit)))))
         else:
             take(t, p, _greedy_choice(t, p, fit, stream))
         moves[0] += 1

@@ -337,12 +337,8 @@ cdef class PeaksState:
         return moves
 
     cdef int _count(self) noexcept:
-        cdef uint64_t fit = cards_that_fit(&self.table.data, &self.position)
-        cdef int count = can_turn(&self.table.data, &self.position)
-        while fit != 0:
-            fit &= fit - 1
-            count += 1
-        return count
+        cdef const peaks_table* t = &self.table.data
+        return count_bits(cards_that_fit(t, &self.position)) + can_turn(t, &self.position)
 
     cdef str _why_not(self, uint8_t code):
         """Why a move is illegal here, or None where it is legal."""
@@ -363,6 +359,7 @@ cdef class PeaksState:
             return f"it does not go on {text_from_code(self.position.top)}"
         return None
 
+    @cython.critical_section
     def push(self, move):
         """Make a move.
 
@@ -382,11 +379,7 @@ cdef class PeaksState:
         """
         cdef uint8_t code
         cdef const peaks_table* t = &self.table.data
-        if type(move) is not PeaksMove:
-            if not isinstance(move, str):
-                raise TypeError(f"push takes a PeaksMove or its text, not {type(move).__name__}")
-            move = PeaksMove(move)
-        code = (<PeaksMove> move).code
+        code = _pushed_code(move)
         if code == TURN:
             if can_turn(t, &self.position):
                 self.undo[self.depth] = before_move(&self.position)
@@ -403,6 +396,7 @@ cdef class PeaksState:
                 return
         raise IllegalMoveError(f"illegal move {move}: {self._why_not(code)}")
 
+    @cython.critical_section
     def pop(self):
         """Take the last move back and return it.
 
@@ -502,12 +496,7 @@ cdef class PeaksState:
     @property
     def cards_left(self):
         """int : tableau cards still there."""
-        cdef uint64_t left = self.table.data.everything & ~self.position.removed
-        cdef int count = 0
-        while left != 0:
-            left &= left - 1
-            count += 1
-        return count
+        return count_bits(self.table.data.everything & ~self.position.removed)
 
     @property
     def top(self):
@@ -675,6 +664,15 @@ cdef class PeaksState:
 
 
 cdef PeaksState _BLANK_STATE = PeaksState.__new__(PeaksState)
+
+
+cdef uint8_t _pushed_code(move) except? UNKNOWN_CODE:
+    """The code of what was handed to push."""
+    if type(move) is not PeaksMove:
+        if not isinstance(move, str):
+            raise TypeError(f"push takes a PeaksMove or its text, not {type(move).__name__}")
+        move = PeaksMove(move)
+    return (<PeaksMove> move).code
 
 
 cdef struct frame:
