@@ -195,7 +195,7 @@ def test_any_text_is_a_deal_or_a_value_error(text):
             read(text)
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(deals(), st.randoms(use_true_random=False))
 def test_text_with_faults_is_a_deal_or_a_value_error(deal, rng):
     for text, read in (

@@ -38,7 +38,7 @@ def test_made_up_layouts(rules, cards, rng):
     play_both(lockstep(rules, cards), rng, rng.choice((0.0, 0.2)))
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(full_rules, decks, st.randoms(use_true_random=False))
 def test_layouts_that_leave_no_stock(rules, cards, rng):
     pair = lockstep(rules, cards)
@@ -46,7 +46,7 @@ def test_layouts_that_leave_no_stock(rules, cards, rng):
     play_both(pair, rng, 0.0)
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(layouts(51, 51, most_covers=1).flatmap(rules_of), decks, st.data())
 def test_large_positions_by_hand(rules, cards, data):
     # Hardly a line of play gets far without a stock, so the cards that are gone are drawn.

@@ -223,7 +223,7 @@ def test_any_text_is_refused_with_a_value_error(text):
             PeaksGame.from_code(code)
 
 
-@settings(max_examples=400)
+@settings(max_examples=200)
 @given(st.sampled_from(sorted(RULES)), st.integers(0, 30), st.randoms(use_true_random=False))
 def test_codes_with_any_fault_give_a_position_or_a_value_error(name, number, rng: random.Random):
     code = mid_game(RULES[name], number).code()

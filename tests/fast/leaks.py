@@ -46,18 +46,18 @@ def play():
 WORK = {
     "lattice": (300, lambda: Lattice(LAYOUT.covers)),
     "lattice refused": (300, lambda: ignoring(OverflowError, lambda: Lattice(LAYOUT.covers, 1400))),
-    "covers": (20_000, lambda: Covers(LAYOUT.covered_by)),
-    "covers refused": (20_000, lambda: ignoring(ValueError, lambda: Covers([[1], [0]]))),
-    "solve": (3000, lambda: solve(GAME)),
-    "win table": (3000, lambda: WinTable(GAME).moves(GAME)),
+    "covers": (10_000, lambda: Covers(LAYOUT.covered_by)),
+    "covers refused": (10_000, lambda: ignoring(ValueError, lambda: Covers([[1], [0]]))),
+    "solve": (1000, lambda: solve(GAME)),
+    "win table": (1000, lambda: WinTable(GAME).moves(GAME)),
     "decide": (300, lambda: decide(range(3), RULES)),
     "decide refused": (300, lambda: ignoring(ValueError, lambda: decide(BAD_DECKS, RULES))),
     "decide stopped": (300, lambda: ignoring(Stop, lambda: decide(range(9), RULES, progress=stop))),
-    "copy": (200_000, lambda: GAME.copy(stack=True)),
-    "play": (1500, play),
-    "deal": (3000, lambda: Deal(RULES, 7).start().packed()),
-    "code": (3000, lambda: PeaksGame.from_code(GAME.code()).visible()),
-    "perft": (100_000, lambda: GAME.perft(2)),
+    "copy": (100_000, lambda: GAME.copy(stack=True)),
+    "play": (800, play),
+    "deal": (1500, lambda: Deal(RULES, 7).start().packed()),
+    "code": (1500, lambda: PeaksGame.from_code(GAME.code()).visible()),
+    "perft": (50_000, lambda: GAME.perft(2)),
 }
 
 

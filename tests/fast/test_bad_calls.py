@@ -5,8 +5,10 @@ import os
 import subprocess
 import sys
 
-import bad_calls
 import pytest
+import run_bad_calls
+
+CALLS = run_bad_calls.CALLS
 
 pytestmark = pytest.mark.host
 
@@ -16,9 +18,9 @@ def results():
     """What came of every call: a process goes through them, another one from where it died."""
     found = {}
     first = 0
-    while first < len(bad_calls.CALLS):
+    while first < len(CALLS):
         process = subprocess.run(
-            [sys.executable, bad_calls.__file__, str(first)],
+            [sys.executable, run_bad_calls.__file__, str(first)],
             capture_output=True,
             text=True,
             timeout=600,
@@ -34,7 +36,7 @@ def results():
         death = {"died": process.returncode, "stderr": process.stderr[-3000:]}
         if len(found[last]) == 1:
             found[last] |= death
-        elif process.returncode or last + 1 < len(bad_calls.CALLS):
+        elif process.returncode or last + 1 < len(CALLS):
             # Between two calls or at the end of the process: an earlier call broke something.
             found.setdefault("later", []).append(death)
         first = last + 1
@@ -42,7 +44,7 @@ def results():
 
 
 def test_there_are_calls():
-    names = [name for name, _, _ in bad_calls.CALLS]
+    names = [name for name, _, _ in CALLS]
     assert len(set(names)) == len(names) > 400
 
 
@@ -50,9 +52,9 @@ def test_nothing_breaks_later_on(results):
     assert "later" not in results
 
 
-@pytest.mark.parametrize("number", range(len(bad_calls.CALLS)), ids=lambda n: bad_calls.CALLS[n][0])
+@pytest.mark.parametrize("number", range(len(CALLS)), ids=lambda n: CALLS[n][0])
 def test_bad_call(results, number):
-    _, _, errors = bad_calls.CALLS[number]
+    _, _, errors = CALLS[number]
     result = results[number]
     assert "died" not in result, result["stderr"]
     if errors:

@@ -78,7 +78,7 @@ def test_large_games(name):
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_large_games_with_every_kernel(kernel):
     # One deal that is won soon: each pass takes long here.
-    for name in ("golf-wrap", "four-peaks"):
+    for name in ("golf-wrap",) if kernel == "portable512" else ("golf-wrap", "four-peaks"):
         numbers = winnable_numbers(RULES[name], 12)
         turns = by_solving(RULES[name], numbers)
         best = min(range(len(numbers)), key=turns.__getitem__)
@@ -159,7 +159,7 @@ def test_the_last_numbers_of_all():
     assert_decided(decide(range(0, 2**64, 2**63), ONE_PEAK), by_solving(ONE_PEAK, [0, 2**63]))
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(made_up_rules, st.integers(0, 2**64 - 300), st.integers(0, 200))
 def test_made_up_layouts(rules, first, count):
     numbers = range(first, first + count)
@@ -170,7 +170,7 @@ def test_made_up_layouts(rules, first, count):
         assert_decided(decide(deck_array(numbers).reshape(-1, 52), rules, kernel=kernel), turns)
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(layouts(largest=5).flatmap(rules_of), st.integers(0, 2**64 - 9))
 def test_small_layouts_by_the_reference(rules, first):
     numbers = range(first, first + 8)

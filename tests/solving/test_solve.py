@@ -86,14 +86,14 @@ def test_endgames_of_real_play(name):
     assert not all(found)
 
 
-@settings(max_examples=50)
+@settings(max_examples=30)
 @given(layouts(largest=6).flatmap(rules_of), decks)
 def test_made_up_layouts_from_the_start(rules, cards):
     game = PeaksGame(rules, cards)
     assert_solved(game, fewest_turns(reference_of(game)))
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(made_up_rules, decks, st.integers(1, 9))
 def test_made_up_layouts_with_little_stock(rules, cards, stock_left):
     size = rules.layout.cards

@@ -61,7 +61,7 @@ def test_moves_against_solving_every_successor_of_large_layouts():
         assert winning_moves(game) == by_solving(game)
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(made_up_rules, decks, st.randoms(use_true_random=False))
 def test_made_up_layouts(rules, cards, rng):
     game = PeaksGame(rules, cards)
@@ -69,7 +69,7 @@ def test_made_up_layouts(rules, cards, rng):
     walk(WinTable(game), game, rng)
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(made_up_rules, decks, st.integers(0, 8), st.randoms(use_true_random=False))
 def test_made_up_layouts_with_little_stock(rules, cards, stock_left, rng):
     size = rules.layout.cards
