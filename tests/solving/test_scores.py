@@ -514,7 +514,7 @@ def anything(size, turned=0):
 
 @pytest.mark.parametrize(
     ("size", "turned"),
-    [(1, 0), (1, 50), (2, 0), (3, 7), (5, 0), (8, 0), (9, 3), (10, 0), (11, 5), (16, 30)],
+    [(1, 0), (1, 50), (2, 0), (3, 7), (5, 0), (8, 0), (9, 3), (10, 0), (11, 10), (16, 31)],
 )
 def test_many_lines(size, turned):
     game, lines = anything(size, turned)
