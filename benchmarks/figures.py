@@ -108,7 +108,7 @@ def main():
     row(
         "two threads over one (on the clock)",
         best_ratio(
-            lambda: decide(range(40_000), wrap), lambda: decide(range(40_000), wrap, threads=2)
+            lambda: decide(range(80_000), wrap), lambda: decide(range(80_000), wrap, threads=2)
         ),
         "times",
         1.8,

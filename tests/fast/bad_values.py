@@ -234,6 +234,15 @@ for _name, _turns, _more, _errors in [
     ("kernel no text", bytearray(3), {"kernel": 1}, (ValueError, TypeError)),
     ("kernel a list", bytearray(3), {"kernel": []}, (ValueError, TypeError)),
     ("progress no function", bytearray(3), {"progress": 1}, (TypeError,)),
+    ("claim no function", bytearray(3), {"claim": 1}, (TypeError,)),
+    ("claim one number", bytearray(3), {"claim": lambda: 1}, (TypeError,)),
+    ("claim three numbers", bytearray(3), {"claim": lambda: (0, 1, 2)}, (ValueError,)),
+    ("claim nothing", bytearray(3), {"claim": lambda: (1, 1)}, (ValueError,)),
+    ("claim backwards", bytearray(3), {"claim": lambda: (2, 1)}, (ValueError,)),
+    ("claim too low", bytearray(3), {"claim": lambda: (-1, 1)}, (ValueError,)),
+    ("claim too high", bytearray(3), {"claim": lambda: (0, 4)}, (ValueError,)),
+    ("claim huge", bytearray(3), {"claim": lambda: (2**64, 2**64 + 1)}, (ValueError,)),
+    ("claim floats", bytearray(3), {"claim": lambda: (0.0, 1.0)}, (ValueError,)),
 ]:
     bad(f"buffer: {_name}", lambda t=_turns, m=_more: decide_one(t, **m), *_errors)
 

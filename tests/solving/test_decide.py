@@ -14,6 +14,7 @@ from solitaire_core import (
     PeaksGame,
     PeaksRules,
     Verdict,
+    _fast,
     decide,
     deck,
     find_rules,
@@ -21,6 +22,7 @@ from solitaire_core import (
 )
 from solitaire_core._fast import kernels
 from solitaire_core.reference.peaks import ReferencePeaks, fewest_turns
+from solitaire_core.solving.peaks import lattice_of
 from strategies import layouts, made_up_rules, rules_of, sc1_numbers
 
 KERNELS = kernels()
@@ -234,6 +236,29 @@ def test_rules_by_name_and_by_default():
     found = decide(range(50), find_rules("tripeaks", wrap=False)).fewest_turns.tolist()
     assert found == by_solving(RULES["tripeaks-no-wrap"], range(50))
     assert decide(range(50), RULES["tripeaks-open"]).fewest_turns.tolist() == three_peaks
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("size", [1, 7, 200, 512, 999])
+def test_deals_claimed_bit_by_bit_in_any_order(kernel, size, thousand):
+    # Lanes go from one claim into the next; what nobody claims is not decided.
+    starts = list(range(0, 1000, size))
+    random.Random(size).shuffle(starts)
+    left_out, *claimed = starts
+    turns = np.full(1000, 77, np.uint8)
+    claims = iter([*((first, min(first + size, 1000)) for first in claimed), None])
+    _fast.decide(
+        lattice_of(ONE_PEAK.layout),
+        ONE_PEAK.follows,
+        ONE_PEAK.order,
+        turns,
+        kernel=kernel,
+        claim=lambda: next(claims),
+    )
+    expected = np.array(thousand, dtype=np.int64).astype(np.uint8)
+    expected[left_out : left_out + size] = 77
+    assert (turns == expected).all()
+    assert next(claims, "all asked for") == "all asked for"
 
 
 @pytest.mark.host

@@ -16,4 +16,5 @@ def decide(
     step: int = 1,
     kernel: str | None = None,
     progress: Callable[[int], object] | None = None,
+    claim: Callable[[], tuple[int, int] | None] | None = None,
 ) -> None: ...

@@ -80,7 +80,9 @@ cdef struct batch:
     uint64_t[RANKS] follows
     lane* lane
     source deals
-    int64_t next_deal
+    int64_t next_deal       # of the deals claimed, the next one for a lane
+    int64_t end             # one past the last deal claimed
+    int live                # lanes that hold a deal
     int64_t decided
     uint8_t* turns          # out
     # Where a deck is bad:
@@ -179,10 +181,11 @@ cdef int _prepare(batch* b) noexcept nogil:
     memset(b.vectors.stock, 0, b.lattice.cards * vector)
     for i in range(b.lanes):
         if b.lane[i].deal < 0:
-            if b.next_deal == b.deals.count:
+            if b.next_deal == b.end:
                 continue
             if _load(b, i) != OK:
                 return b.fault
+            b.live += 1
         bit = <uint64_t> 1 << (i & 63)
         fit = b.lane[i].fits[b.lane[i].stock[b.lane[i].turned]]
         while fit != 0:
@@ -208,12 +211,13 @@ cdef void _collect(batch* b) noexcept nogil:
             done.turned += 1
             continue
         done.deal = -1
+        b.live -= 1
         b.decided += 1
 
 
-cdef int _run(batch* b, int passes) noexcept nogil:
-    """Up to so many passes; a fault code."""
-    while passes > 0 and b.decided < b.deals.count:
+cdef int _run(batch* b, int passes, bint closed) noexcept nogil:
+    """Up to so many passes; fewer where lanes wait for deals to be claimed. A fault code."""
+    while passes > 0 and (b.next_deal < b.end or (closed and b.live > 0)):
         if _prepare(b) != OK:
             return b.fault
         b.run(b.lattice, &b.vectors)
@@ -253,8 +257,8 @@ cdef int _set_rules(batch* b, follows, order) except -1:
 
 def decide(Lattice lattice not None, follows, order, uint8_t[::1] turns not None, *,
            const uint8_t[:, ::1] decks=None, const uint64_t[::1] numbers=None,
-           first=0, step=1, kernel=None, progress=None):
-    """Decide `len(turns)` deals.
+           first=0, step=1, kernel=None, progress=None, claim=None):
+    """Decide `len(turns)` deals, or of them what `claim` hands out.
 
     Parameters
     ----------
@@ -279,6 +283,11 @@ def decide(Lattice lattice not None, follows, order, uint8_t[::1] turns not None
     progress : callable, optional
         Called now and then with the number of deals decided so far; what it raises ends
         the run.
+    claim : callable, optional
+        Called without arguments whenever lanes want deals; returns the next
+        `(begin, end)` of indices to decide, or None when there are no more. Calls in
+        several threads share their work this way with no lane idle before the end.
+        By default all deals.
 
     Raises
     ------
@@ -336,6 +345,8 @@ def decide(Lattice lattice not None, follows, order, uint8_t[::1] turns not None
         b.deals.numbers = &numbers[0]
     b.turns = &turns[0]
     b.next_deal = 0
+    b.end = 0 if claim is not None else b.deals.count
+    b.live = 0
     b.decided = 0
     b.fault = OK
 
@@ -359,15 +370,32 @@ def decide(Lattice lattice not None, follows, order, uint8_t[::1] turns not None
 
     # Some tens of milliseconds between two looks at signals and progress.
     cdef int passes = 1 + 6_000_000 // (t.steps + 1)
-    while b.decided < b.deals.count:
+    cdef bint closed = claim is None
+    while True:
+        if b.next_deal == b.end and not closed:
+            closed = not _claim(&b, claim())
+        if b.next_deal == b.end and b.live == 0:
+            break
         with nogil:
-            fault = _run(&b, passes)
+            fault = _run(&b, passes, closed)
         if fault != OK:
             _raise_fault(&b, first)
         PyErr_CheckSignals()
         if progress is not None and b.decided != last_told:
             last_told = b.decided
             progress(b.decided)
+
+
+cdef bint _claim(batch* b, claimed) except -1:
+    """Whether there is a further range of deals; it is noted."""
+    if claimed is None:
+        return False
+    begin, end = map(plain_int, claimed)
+    if begin is None or end is None or not 0 <= begin < end <= b.deals.count:
+        raise ValueError(f"claim returned {claimed!r}, no part of {b.deals.count} deals")
+    b.next_deal = begin
+    b.end = end
+    return True
 
 
 cdef int _raise_fault(batch* b, first_row) except -1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,8 +21,12 @@ __all__ = ["Decisions", "decide"]
 MOST_THREADS = 1024
 """More threads than this are refused."""
 
+_Progress = Callable[[int], object]
+_Claim = Callable[[], tuple[int, int] | None]
+
 _UNWINNABLE = 255
-_LARGEST_PART = 65_536
+_FEWEST, _MOST = 512, 4096
+"""Deals that a thread takes at a time: for all its lanes, and few enough to end together."""
 
 
 class Decisions(NamedTuple):
@@ -106,21 +110,16 @@ def decide(
     lattice = lattice_of(found.layout)
     follows, order = found.follows, found.order
 
-    def part(first: int, end: int, tell: Callable[[int], object] | None) -> None:
+    def work(tell: _Progress | None = None, claim: _Claim | None = None) -> None:
+        arguments = _arguments(source)
         _fast.decide(
-            lattice,
-            follows,
-            order,
-            turns[first:end],
-            kernel=kernel,
-            progress=tell,
-            **_arguments(source, first, end),
+            lattice, follows, order, turns, kernel=kernel, progress=tell, claim=claim, **arguments
         )
 
     if threads == 1 or count < 2:
-        part(0, count, progress)
+        work(progress)
     else:
-        _in_threads(part, count, threads, progress)
+        _in_threads(work, count, threads, progress)
     won = turns != _UNWINNABLE
     fewest = turns.view(np.int8)  # 255 is -1
     return Decisions(won.astype(np.int8), fewest)
@@ -164,50 +163,47 @@ def _source(deals: Any) -> range | NDArray[Any]:
     return np.array(numbers, dtype=np.uint64)
 
 
-def _arguments(source: range | NDArray[Any], first: int, end: int) -> dict[str, Any]:
-    part = source[first:end]
-    if isinstance(part, range):
-        return {"first": part.start if part else 0, "step": part.step}
-    return {"decks": part, "first": first} if part.ndim == 2 else {"numbers": part}
+def _arguments(source: range | NDArray[Any]) -> dict[str, Any]:
+    if isinstance(source, range):
+        return {"first": source.start if source else 0, "step": source.step}
+    return {"decks": source} if source.ndim == 2 else {"numbers": source}
 
 
 def _in_threads(
-    part: Callable[[int, int, Callable[[int], object]], None],
+    work: Callable[[_Progress, _Claim], None],
     count: int,
     threads: int,
-    progress: Callable[[int], object] | None,
+    progress: _Progress | None,
 ) -> None:
-    """Cut the deals into parts, a few for each thread, and watch over them."""
-    # Lanes run empty at the end of a part, so parts are not small; nor so few that one
-    # thread waits long for the last one.
-    parts = threads * max(1, min(4, count // (threads * 8192)))
-    size = min(_LARGEST_PART, -(-count // parts))
+    """Let threads claim deals until there are no more, and watch over them."""
+    size = min(max(count // (8 * threads), _FEWEST), _MOST, -(-count // threads))
+    starts = iter(range(0, count, size))
+    lock = threading.Lock()
     stop = threading.Event()
-    done: dict[int, int] = {}
+    decided = [0] * threads
 
-    def work(first: int, end: int) -> None:
-        def tell(decided: int) -> None:
+    def claim() -> tuple[int, int] | None:
+        with lock:
+            first = next(starts, None)
+        return None if first is None else (first, min(first + size, count))
+
+    def one(thread: int) -> None:
+        def tell(so_far: int) -> None:
             if stop.is_set():
                 raise _Stopped
-            done[first] = decided
+            decided[thread] = so_far
 
-        part(first, end, tell)
-        done[first] = end - first
+        work(tell, claim)
 
-    starts = iter(range(0, count, size))
     with ThreadPoolExecutor(threads, thread_name_prefix="decide") as pool:
-        running: set[Future[None]] = set()
+        running = {pool.submit(one, thread) for thread in range(min(threads, -(-count // size)))}
         try:
-            while True:
-                while len(running) < 2 * threads and (first := next(starts, None)) is not None:
-                    running.add(pool.submit(work, first, min(first + size, count)))
-                if not running:
-                    break
-                finished, running = wait(running, timeout=0.1, return_when=FIRST_COMPLETED)
+            while running:
+                finished, running = wait(running, timeout=0.1, return_when=FIRST_EXCEPTION)
                 for future in finished:
                     future.result()
                 if progress is not None:
-                    progress(sum(list(done.values())))
+                    progress(sum(decided))
         except BaseException:
             stop.set()
             for future in running:
