@@ -52,9 +52,13 @@ class Tables(Scoring):
     @staticmethod
     def _cards(rng):
         points = [rng.randrange(-10, 20) for _ in range(52)]
-        kind = rng.choice(("any", "any", "growing", "shrinking", "equal", "negative", "late"))
+        kind = rng.choice(
+            ("any", "any", "growing", "gains", "gains", "shrinking", "equal", "negative", "late")
+        )
         if kind == "growing":
             points.sort()
+        elif kind == "gains":
+            points = sorted(p + 5 for p in points)
         elif kind == "shrinking":
             points.sort(reverse=True)
         elif kind == "equal":
@@ -181,7 +185,7 @@ def endgame(name, number, scoring, left, stock_left):
 def test_endgames_of_real_play(name, system):
     answers = []
     chains = set()
-    for number in range(4 if is_large(RULES[name]) else 12):
+    for number in range(6 if is_large(RULES[name]) else 12):
         game = endgame(name, number, system, 4 + number % 6, 3 + number % 10)
         answers.append(assert_extremes(game))
         chains.add(game.chain)
@@ -562,6 +566,36 @@ def test_counts_in_whole_numbers_of_any_size(monkeypatch):
         assert_extremes(game, goals=["count"])
     game, lines = anything(5)
     assert solve(game, objective="count").value == lines
+
+
+@pytest.mark.parametrize("system", SCORINGS)
+@pytest.mark.parametrize("name", ["tripeaks", "tripeaks-no-wrap", "one-peak", "golf"])
+def test_bounds_leave_out_nothing_of_use(name, system):
+    # Whole deals and positions of play, too large for a search of every line.
+    rules = RULES[name]
+    lattice = lattice_of(rules.layout)
+    rng = random.Random(5)
+    for number in range(3 if is_large(rules) else 25):
+        game = Deal(rules, number).start(scoring=system)
+        for _ in range(rng.choice((0, 0, 9, 20))):
+            if game.legal_moves:
+                game.push(pick(list(game.legal_moves), rng, 0.3))
+        lower = game.scoring.lower_is_better
+        for goal in ("best", "best-clear", "worst-clear"):
+            found = _fast.best_score(game, lattice, goal, lower)
+            expected = _fast.best_score(game, lattice, goal, lower, bounds=False)
+            assert (found and found[0]) == (expected and expected[0]), (game.code(), goal)
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_bounds_with_points_of_ones_own(number):
+    game = Deal("tripeaks", number, wrap=number % 2 == 0).start(scoring=Tables(number))
+    lattice = lattice_of(game.rules.layout)
+    lower = game.scoring.lower_is_better
+    for goal in ("best", "best-clear"):
+        found = _fast.best_score(game, lattice, goal, lower)
+        expected = _fast.best_score(game, lattice, goal, lower, bounds=False)
+        assert (found and found[0]) == (expected and expected[0]), (game.code(), goal)
 
 
 # ---- the recorded cases ----------------------------------------------------------------------

@@ -22,12 +22,14 @@ must not be worse at moments before it has caught up with the turns either, whic
 turns never earn points: that is checked.
 """
 
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memset
 
 from solitaire_core._fast.cards cimport DECK
 from solitaire_core._fast.memory cimport Block
+from solitaire_core._fast.peaks_bounds cimport ROW, beam, most_ahead, scored_deal, set_bounds
+from solitaire_core._fast.peaks_bounds cimport standing
 from solitaire_core._fast.peaks_lattice cimport Lattice, count_bits, lowest_bit, peaks_find
 from solitaire_core._fast.peaks_lattice cimport peaks_lattice
 from solitaire_core._fast.peaks_solver cimport WinTable, check_solvable
@@ -40,70 +42,109 @@ cdef enum:
     BEST_CLEAR = 1
     WORST_CLEAR = 2
 
-    SHORTER = 1         # what a chain may be for a cell to replace another
-    LONGER = 2
+    # The fields of a cell's rank, each with room for a borrow above it: turns and chains
+    # have six bits. Points of at most 1,000,000 each for 51 cards and their tips fit in 31.
+    SHORT_CHAIN = 0
+    LONG_CHAIN = 7
+    UNTURNED = 14
+    SCORE = 21
+
+    # The fields of a cell's trace, below them the number of the cell that it came from.
+    TURNED = 32
+    PLACE = 40
+    CHAIN = 48
 
     OK = 0
     NO_MEMORY = 1
 
     NOBODY = 0xFFFFFFFF
-    MOST_CELLS = 1 << 26        # 768 MB; three peaks need some 200,000
+    MOST_CELLS = 1 << 26        # 1 GB; three peaks need some 200,000
 
 _GOALS = {"best": BEST, "best-clear": BEST_CLEAR, "worst-clear": WORST_CLEAR}
 
+cdef uint64_t BORROWS = <uint64_t> 1 << 6 | 1 << 13 | 1 << 20 | <uint64_t> 1 << 52
+# Added to scores so that they are never negative; with it no line reaches 0.
+cdef int64_t LIFT = 1 << 30
 # No line reaches it: at most 51 cards and turns at 1,000,000 points each, and tips.
 cdef int32_t NOTHING = -1000000000
 
 
 cdef struct search:
-    # Points have their sign turned where little is wanted, so that more is always better.
-    const peaks_lattice* lattice
-    const peaks_table* table
-    peaks_points points
-    bint any_moment             # not only the moment of clearing counts
-    int32_t[DECK] end           # at the end, by the stock cards turned: turns and spares
+    scored_deal deal
     bint waiting_pays           # more cards turned may be worth more at the end
-    int chain_rule              # SHORTER and LONGER, or neither, or both
-    const uint8_t* win_rows     # of a WinTable, where only lines that clear are wanted
-    uint64_t[DECK] fits                 # by place: the places whose cards go on this one
-    uint64_t[DECK] stock_fits           # by place: bit h, it goes on the h-th stock card
-    uint8_t[DECK] rank                  # by place
+    uint64_t first_of_chain     # what the chain field or fields of a rank hold at 0 ...
+    uint64_t more_of_chain      # ... and gain with each card
+    uint64_t first_fits         # the places whose cards go on the top card to begin with
     cell* cells
     uint32_t count
     uint32_t room
     uint32_t* first_cell        # [slots] a slot's cells ...
     uint32_t* end_cell          # [slots] ... stand together
+    int32_t floor               # what cannot come above it is of no use
     # The best moment so far:
     int32_t best
     uint32_t best_cell
 
 
-cdef inline bint _replaces(const search* s, const cell* a, const cell* b) noexcept nogil:
-    """Whether nobody needs b who has a."""
-    if a.turned > b.turned or a.score < b.score:
-        return False
-    if a.chain != b.chain:
-        if a.chain > b.chain:
-            if not s.chain_rule & LONGER:
-                return False
-        elif not s.chain_rule & SHORTER:
-            return False
-    return a.score + s.end[a.turned] >= b.score + s.end[b.turned]
+cdef inline int32_t _score(uint64_t rank) noexcept nogil:
+    """The score, the turns left out."""
+    return <int32_t> (<int64_t> (rank >> SCORE) - LIFT)
 
 
-cdef inline void _offer(search* s, uint32_t first, const cell* new) noexcept nogil:
+cdef inline int32_t _end_score(const search* s, uint64_t rank) noexcept nogil:
+    """What the score is worth at the end of a line that turns no more."""
+    return _score(rank) + s.deal.end[63 - (rank >> UNTURNED & 63)]
+
+
+cdef inline uint64_t _points(int32_t points) noexcept nogil:
+    """What the points add to a rank."""
+    return <uint64_t> <int64_t> points << SCORE
+
+
+cdef inline uint64_t _fresh_rank(const search* s, int32_t score, int turned) noexcept nogil:
+    """The rank of a cell with chain 0."""
+    return (<uint64_t> (score + LIFT) << SCORE | <uint64_t> (63 - turned) << UNTURNED
+            | s.first_of_chain)
+
+
+cdef inline uint64_t _trace(int chain, int place, int turned, uint32_t before) noexcept nogil:
+    return (<uint64_t> chain << CHAIN | <uint64_t> place << PLACE
+            | <uint64_t> turned << TURNED | before)
+
+
+cdef inline int _turned(uint64_t trace) noexcept nogil:
+    """The stock cards turned."""
+    return trace >> TURNED & 63
+
+
+cdef inline int _chain(uint64_t trace) noexcept nogil:
+    """The length of the chain."""
+    return trace >> CHAIN
+
+
+cdef inline bint _replaces(const search* s, uint64_t a, uint64_t b) noexcept nogil:
+    """Whether nobody needs a cell of rank b who has one of rank a."""
+    # No field of a is less than b's where none has to borrow.
+    cdef bint found = ((a | BORROWS) - b) & BORROWS == BORROWS
+    # Where waiting earns nothing, what fewer turns are worth at the end is no less.
+    if found and s.waiting_pays:
+        return _end_score(s, a) >= _end_score(s, b)
+    return found
+
+
+cdef inline void _offer(search* s, uint32_t first, uint64_t rank, uint64_t trace) noexcept nogil:
     """Add a cell to the slot that is being filled, unless it is needless."""
     cdef uint32_t i, kept
     for i in range(first, s.count):
-        if _replaces(s, &s.cells[i], new):
+        if _replaces(s, s.cells[i].rank, rank):
             return
     kept = first
     for i in range(first, s.count):
-        if not _replaces(s, new, &s.cells[i]):
-            if kept != i:
-                s.cells[kept] = s.cells[i]
-            kept += 1
-    s.cells[kept] = new[0]
+        s.cells[kept].rank = s.cells[i].rank
+        s.cells[kept].trace = s.cells[i].trace
+        kept += not _replaces(s, rank, s.cells[i].rank)
+    s.cells[kept].rank = rank
+    s.cells[kept].trace = trace
     s.count = kept + 1
 
 
@@ -141,17 +182,23 @@ cdef int _make_room(search* s, size_t wanted) noexcept nogil:
     return OK
 
 
+cdef inline bint _hopeless(const search* s, int32_t score, int turned, int32_t tips,
+                           int32_t ahead) noexcept nogil:
+    """Whether nothing above the floor can come of a score, by the bound on what is ahead."""
+    return score + s.deal.later[turned] + tips + ahead <= s.floor
+
+
 cdef void _leave(search* s, uint32_t number, const arrival* from_slots, int slots,
                  const rise* rises, int rise_count) noexcept nogil:
     """Fill the slots that the steps of a set lead to."""
-    cdef const peaks_lattice* lattice = s.lattice
+    cdef const peaks_lattice* lattice = s.deal.lattice
     cdef uint64_t gone = lattice.mask[number], next_cards = 0, turns, hits
     cdef int least_turned = rises[0].turned
-    cdef uint32_t step, first, i
-    cdef int place, k, turned, least_winning
-    cdef int32_t points
-    cdef const cell* old
-    cdef cell new
+    cdef uint32_t step, first, i, target
+    cdef int place, k, turned, least_winning, chain, left
+    cdef int32_t points, score, ahead, fresh = 0, tips = 0
+    cdef uint64_t rank, trace
+    cdef bint bounded = s.deal.bounded
     cdef uint8_t[DECK] comers           # how many slots' cards a place fits on, and which
     cdef uint8_t[DECK][DECK] comer
     for step in range(lattice.first_step[number], lattice.first_step[number + 1]):
@@ -165,39 +212,51 @@ cdef void _leave(search* s, uint32_t number, const arrival* from_slots, int slot
             hits &= hits - 1
             comer[place][comers[place]] = k
             comers[place] += 1
+    left = <int> lattice.cards - count_bits(gone) - 1
     for step in range(lattice.first_step[number], lattice.first_step[number + 1]):
         place = lattice.step_card[step]
+        target = lattice.step_set[step]
         first = s.count
         # With so many cards turned or more, nothing clears the tableau from there.
         least_winning = DECK
-        if s.win_rows != NULL:
-            least_winning = s.win_rows[<size_t> lattice.step_set[step] * 16 + s.rank[place]]
-        new.card = place
+        if s.deal.win_rows != NULL:
+            least_winning = s.deal.win_rows[<size_t> target * ROW + s.deal.rank[place]]
         points = 0
-        if s.table.tips >> place & 1:
-            points = s.points.tip[1 + count_bits(gone & s.table.tips)]
+        if s.deal.table.tips >> place & 1:
+            points = s.deal.points.tip[1 + count_bits(gone & s.deal.table.tips)]
+        if bounded:
+            tips = s.deal.tips[
+                count_bits((gone | <uint64_t> 1 << place) & s.deal.table.tips)
+            ]
+            fresh = most_ahead(&s.deal, target, s.deal.rank[place], 1, left)
         for k in range(comers[place] if least_winning > least_turned else 0):
             for i in range(from_slots[comer[place][k]].first, from_slots[comer[place][k]].end):
-                old = &s.cells[i]
-                if old.turned >= least_winning:
+                turned = _turned(s.cells[i].trace)
+                if turned >= least_winning:
                     continue
-                new.chain = old.chain + 1
-                new.score = old.score + s.points.card[new.chain] + points
-                new.turned = old.turned
-                new.before = i
-                _offer(s, first, &new)
+                chain = _chain(s.cells[i].trace) + 1
+                if bounded:
+                    score = _score(s.cells[i].rank) + s.deal.points.card[chain] + points
+                    ahead = most_ahead(&s.deal, target, s.deal.rank[place], chain, left)
+                    if _hopeless(s, score, turned, tips, ahead):
+                        continue
+                rank = (s.cells[i].rank + s.more_of_chain
+                        + _points(s.deal.points.card[chain] + points))
+                _offer(s, first, rank, _trace(chain, place, turned, i))
         for k in range(rise_count if least_winning > least_turned else 0):
-            turns = s.stock_fits[place] & rises[k].window
+            turns = s.deal.stock_fits[place] & rises[k].window
             while turns != 0:
                 turned = lowest_bit(turns)
                 turns &= turns - 1
+                score = rises[k].score + s.deal.points.card[1] + points
+                # Later turns win no more often and hope for no more.
                 if turned >= least_winning:
                     break
-                new.chain = 1
-                new.score = rises[k].score + s.points.card[1] + points
-                new.turned = turned
-                new.before = rises[k].cell
-                _offer(s, first, &new)
+                if bounded and _hopeless(s, score, turned, tips, fresh):
+                    break
+                rank = _fresh_rank(s, score, turned)
+                trace = _trace(1, place, turned, rises[k].cell)
+                _offer(s, first, rank + s.more_of_chain, trace)
                 # Later turns of the window come with the same score and chain.
                 if not s.waiting_pays:
                     break
@@ -205,13 +264,18 @@ cdef void _leave(search* s, uint32_t number, const arrival* from_slots, int slot
         s.end_cell[lattice.step_slot[step]] = s.count
 
 
+cdef inline int32_t _lifted(uint64_t most) noexcept nogil:
+    """The score of a best cell."""
+    return <int32_t> (<int64_t> (most >> 32) - LIFT)
+
+
 cdef int _run(search* s, uint32_t first_set) noexcept nogil:
     """Handle every set from the first one on; cell 0 is the position itself."""
-    cdef const peaks_lattice* lattice = s.lattice
-    cdef const peaks_table* t = s.table
+    cdef const peaks_lattice* lattice = s.deal.lattice
+    cdef const peaks_table* t = s.deal.table
     cdef arrival[DECK] from_slots
-    cdef int32_t[DECK] most
-    cdef uint32_t[DECK] most_cell
+    cdef uint64_t[DECK] most    # by turns: the best lifted score, and below it a cell
+    cdef uint64_t found
     cdef rise[DECK] rises
     cdef uint32_t i, j, slot
     cdef size_t cells
@@ -225,7 +289,7 @@ cdef int _run(search* s, uint32_t first_set) noexcept nogil:
         if i == first_set:
             from_slots[0].first = 0
             from_slots[0].end = 1
-            from_slots[0].fits = t.fits[rank_index(s.cells[0].card)]
+            from_slots[0].fits = s.first_fits
             slots = 1
             cells = 1
         else:
@@ -234,33 +298,38 @@ cdef int _run(search* s, uint32_t first_set) noexcept nogil:
                     continue
                 from_slots[slots].first = s.first_cell[slot]
                 from_slots[slots].end = s.end_cell[slot]
-                from_slots[slots].fits = s.fits[lattice.slot_card[slot]]
+                from_slots[slots].fits = s.deal.fits[lattice.slot_card[slot]]
                 cells += s.end_cell[slot] - s.first_cell[slot]
                 slots += 1
         if slots == 0:
             continue
         present = 0
-        greatest = NOTHING
+        found = 0
+        memset(most, 0, (t.stock + 1) * sizeof(uint64_t))
         for j in range(<uint32_t> slots):
             for slot in range(from_slots[j].first, from_slots[j].end):
-                turned = s.cells[slot].turned
-                value = s.cells[slot].score
-                if not present >> turned & 1 or value > most[turned]:
-                    present |= <uint64_t> 1 << turned
-                    most[turned] = value
-                    most_cell[turned] = slot
-                    greatest = max(greatest, value)
+                turned = _turned(s.cells[slot].trace)
+                present |= <uint64_t> 1 << turned
+                # Of equals the first cell, as its number is turned round.
+                most[turned] = max(
+                    most[turned], s.cells[slot].rank >> SCORE << 32 | (NOBODY - slot)
+                )
+                found = max(found, most[turned])
+        greatest = _lifted(found)
         cleared = i == lattice.sets - 1
         # Turns earn nothing, so that only a score above the best can become the best.
-        if cleared or (s.any_moment and greatest > s.best):
+        if cleared or (s.deal.any_moment and greatest > s.best):
             left = present
             while left != 0:
                 turned = lowest_bit(left)
                 left &= left - 1
-                value = most[turned] + (s.end[turned] if cleared else s.points.turn * turned)
+                value = _lifted(most[turned]) + (
+                    s.deal.end[turned] if cleared else s.deal.points.turn * turned
+                )
                 if value > s.best:
                     s.best = value
-                    s.best_cell = most_cell[turned]
+                    s.floor = max(s.floor, value)
+                    s.best_cell = NOBODY - <uint32_t> most[turned]
         if cleared:
             break
         rise_count = 0
@@ -268,11 +337,11 @@ cdef int _run(search* s, uint32_t first_set) noexcept nogil:
         while present != 0:
             turned = lowest_bit(present)
             present &= present - 1
-            if most[turned] <= value:
+            if _lifted(most[turned]) <= value:
                 continue
-            value = most[turned]
+            value = _lifted(most[turned])
             rises[rise_count].score = value
-            rises[rise_count].cell = most_cell[turned]
+            rises[rise_count].cell = NOBODY - <uint32_t> most[turned]
             rises[rise_count].turned = turned
             rises[rise_count].window = ~((<uint64_t> 2 << turned) - 1)
             if rise_count > 0:
@@ -289,26 +358,46 @@ cdef int _set_points(search* s, const peaks_points* points, int sign) except -1:
     """Copy a scoring system with its sign."""
     cdef int k
     cdef bint grows = True, shrinks = True
-    if sign * points.turn > 0 and s.any_moment:
+    if sign * points.turn > 0 and s.deal.any_moment:
         raise ValueError("the best score of any line is not found where turning the stock earns")
     for k in range(DECK):
-        s.points.card[k] = sign * points.card[k]
-        s.points.tip[k] = sign * points.tip[k]
-    s.points.turn = sign * points.turn
-    for k in range(s.table.stock + 1):
-        s.end[k] = s.points.turn * k + sign * points.win[s.table.stock - k]
-        if k > 0 and s.end[k] > s.end[k - 1]:
+        s.deal.points.card[k] = sign * points.card[k]
+        s.deal.points.tip[k] = sign * points.tip[k]
+    s.deal.points.turn = sign * points.turn
+    for k in range(s.deal.table.stock + 1):
+        s.deal.end[k] = s.deal.points.turn * k + sign * points.win[s.deal.table.stock - k]
+        if k > 0 and s.deal.end[k] > s.deal.end[k - 1]:
             s.waiting_pays = True
     for k in range(2, DECK):
-        if s.points.card[k] < s.points.card[k - 1]:
+        if s.deal.points.card[k] < s.deal.points.card[k - 1]:
             grows = False
-        if s.points.card[k] > s.points.card[k - 1]:
+        if s.deal.points.card[k] > s.deal.points.card[k - 1]:
             shrinks = False
-    s.chain_rule = (LONGER if grows else 0) | (SHORTER if shrinks else 0)
+    # One field for each way in which a chain may not be worse; where both ways are right,
+    # the chain does not matter.
+    if not shrinks:
+        s.more_of_chain += <uint64_t> 1 << LONG_CHAIN
+    if not grows:
+        s.first_of_chain += <uint64_t> 63 << SHORT_CHAIN
+        s.more_of_chain -= <uint64_t> 1 << SHORT_CHAIN
     return 0
 
 
-def best_score(PeaksState state not None, Lattice lattice not None, goal, bint lower=False):
+cdef void _set_deal(scored_deal* d, const peaks_lattice* lattice, const peaks_table* t) noexcept:
+    """Note which card goes on which."""
+    cdef int k, turned
+    d.lattice = lattice
+    d.table = t
+    for k in range(t.cards):
+        d.rank[k] = rank_index(t.code[k])
+        d.fits[k] = t.fits[d.rank[k]]
+        for turned in range(1, t.stock + 1):
+            if t.fits[rank_index(t.code[t.cards + turned])] >> k & 1:
+                d.stock_fits[k] |= <uint64_t> 1 << turned
+
+
+def best_score(PeaksState state not None, Lattice lattice not None, goal, bint lower=False, *,
+               bint bounds=True):
     """The best line by the scoring system of the game.
 
     Parameters
@@ -322,6 +411,8 @@ def best_score(PeaksState state not None, Lattice lattice not None, goal, bint l
         and the worst at the moment of clearing).
     lower : bool
         Whether a lower score is a better one.
+    bounds : bool
+        Whether to leave out what cannot come up to the best: the answer is the same.
 
     Returns
     -------
@@ -334,16 +425,17 @@ def best_score(PeaksState state not None, Lattice lattice not None, goal, bint l
         If a card that matters is unknown, the position cannot occur, or the best score at
         any moment is asked for where turning the stock earns points.
     MemoryError
-        If more than 768 MB would be needed or memory is short.
+        If more than 1 GB would be needed or memory is short.
 
     Notes
     -----
-    Time and memory grow with the cells that are kept: some 200,000 for three peaks, 12
-    bytes each. The GIL is released.
+    Time and memory grow with the cells that are kept, 16 bytes each: for three peaks some
+    200,000, and mostly fewer than 20,000 with bounds. The GIL is released.
     """
     cdef search s
-    cdef uint32_t first, at
-    cdef int code, k, turned, sign
+    cdef standing start
+    cdef uint32_t first, at, before
+    cdef int code, turned, sign
     if goal not in _GOALS:
         raise ValueError(f"goal is one of {', '.join(_GOALS)}, not {goal!r}")
     check_solvable(state, lattice)
@@ -351,42 +443,42 @@ def best_score(PeaksState state not None, Lattice lattice not None, goal, bint l
         return state.position.score, []
     sign = -1 if (_GOALS[goal] == WORST_CLEAR) != lower else 1
     memset(&s, 0, sizeof(s))
-    s.lattice = &lattice.tables
     # Held on to: another thread may set the object up anew while the GIL is released.
     cdef PeaksTable held = state.table
-    s.table = &held.data
-    s.any_moment = _GOALS[goal] == BEST
-    _set_points(&s, &s.table.points, sign)
-    for k in range(s.table.cards):
-        s.rank[k] = rank_index(s.table.code[k])
-        s.fits[k] = s.table.fits[s.rank[k]]
-        for turned in range(1, s.table.stock + 1):
-            if s.table.fits[rank_index(s.table.code[s.table.cards + turned])] >> k & 1:
-                s.stock_fits[k] |= <uint64_t> 1 << turned
-    first = peaks_find(s.lattice, state.position.removed)
+    _set_deal(&s.deal, &lattice.tables, &held.data)
+    s.deal.any_moment = _GOALS[goal] == BEST
+    _set_points(&s, &held.data.points, sign)
+    first = peaks_find(&lattice.tables, state.position.removed)
     cdef WinTable wins = None
-    if not s.any_moment:
+    if not s.deal.any_moment:
         wins = WinTable(state, lattice)
-        s.win_rows = <uint8_t*> wins.rows.data
-    cdef Block slots = Block(2 * <size_t> s.lattice.steps * sizeof(uint32_t))
+        s.deal.win_rows = <uint8_t*> wins.rows.data
+    cdef Block slots = Block(2 * <size_t> lattice.tables.steps * sizeof(uint32_t))
+    cdef Block runs = Block(<size_t> lattice.tables.sets * ROW if bounds else 0, zeroed=False)
     s.first_cell = <uint32_t*> slots.data
-    s.end_cell = s.first_cell + s.lattice.steps
+    s.end_cell = s.first_cell + lattice.tables.steps
+    # Scores begin at 0, and leave out the turns, those before this position among them.
+    start.score = -s.deal.points.turn * <int32_t> state.position.turned
+    start.turned = state.position.turned
+    start.chain = state.position.chain
+    start.set = first
+    start.fits = held.data.fits[rank_index(state.position.top)]
     s.room = 262144
     s.cells = <cell*> malloc(s.room * sizeof(cell))
     try:
         if s.cells == NULL:
             raise MemoryError("no memory for a search of scores")
-        # Cells leave out the turns, those before this position among them.
         s.count = 1
-        s.cells[0].score = (sign * state.position.score
-                            - s.points.turn * <int32_t> state.position.turned)
-        s.cells[0].before = NOBODY
-        s.cells[0].turned = state.position.turned
-        s.cells[0].chain = state.position.chain
-        s.cells[0].card = state.position.top
+        s.cells[0].rank = (_fresh_rank(&s, start.score, start.turned)
+                           + s.more_of_chain * start.chain)
+        s.cells[0].trace = _trace(start.chain, 0, start.turned, NOBODY)
+        s.first_fits = start.fits
         s.best = NOTHING
         s.best_cell = NOBODY
+        s.floor = NOTHING
         with nogil:
+            if bounds and set_bounds(&s.deal, first, <uint8_t*> runs.data):
+                s.floor = beam(&s.deal, &start) - 1
             code = _run(&s, first)
         if code == NO_MEMORY:
             raise MemoryError("a search of scores needs more memory than it may take")
@@ -394,11 +486,12 @@ def best_score(PeaksState state not None, Lattice lattice not None, goal, bint l
             return None
         line = []
         at = s.best_cell
-        while s.cells[at].before != NOBODY:
-            line.append(move_from_code(s.table.code[s.cells[at].card]))
-            turned = s.cells[at].turned - s.cells[s.cells[at].before].turned
+        while at != 0:
+            before = <uint32_t> s.cells[at].trace
+            line.append(move_from_code(s.deal.table.code[s.cells[at].trace >> PLACE & 63]))
+            turned = _turned(s.cells[at].trace) - _turned(s.cells[before].trace)
             line.extend([move_from_code(TURN)] * turned)
-            at = s.cells[at].before
-        return sign * s.best, line[::-1]
+            at = before
+        return state.position.score + sign * s.best, line[::-1]
     finally:
         free(s.cells)
