@@ -13,6 +13,7 @@ The shortest way in:
 from importlib.metadata import version as _version
 
 from solitaire_core.cards import UNKNOWN, Card, Rank, Suit, parse_cards, parse_deck
+from solitaire_core.daily import daily
 from solitaire_core.deals import NUMBERINGS, Deal, deck
 from solitaire_core.game import Game, IllegalMoveError, Outcome, Result, Rules
 from solitaire_core.games import GAMES, find_rules
@@ -69,6 +70,7 @@ __all__ = [
     "Verification",
     "WinTable",
     "count_lines",
+    "daily",
     "decide",
     "deck",
     "find_rules",
