@@ -21,6 +21,7 @@ from solitaire_core.games.layout import Layout
 from solitaire_core.games.peaks import PeaksRules
 from solitaire_core.hints import Hint, Reason, hint
 from solitaire_core.peaks import PeaksGame, PeaksMove, PeaksView
+from solitaire_core.rounds import GolfRound
 from solitaire_core.scoring import SCORINGS, Points, Run10, Scoring, find_scoring
 from solitaire_core.simulation import playouts
 from solitaire_core.solving import (
@@ -48,6 +49,7 @@ __all__ = [
     "Deal",
     "Decisions",
     "Game",
+    "GolfRound",
     "Hint",
     "IllegalMoveError",
     "Layout",
