@@ -117,6 +117,10 @@ def test_a_game_that_is_over():
             assert f"\n  move     none\n  reason   the game is over\n  {lost}" in out
             back_to = hint(game).back_to if options == [] else None
             assert ("\n  go back  " in out) == (back_to is not None)
+            if back_to is not None and game.ply - back_to > 1:
+                count = game.ply - back_to
+                undone = f"take back {count} moves, the last of them {line.split()[back_to]}\n"
+                assert out.endswith(f"\n  go back  to ply {back_to}: {undone}")
             ways_back.add(back_to)
     assert len(ways_back) > 2
 

@@ -290,14 +290,30 @@ def test_names_that_have_no_text_form(name):
         daily("2026-11-30", rules)
 
 
-def test_a_layout_that_nobody_can_win():
+def test_a_layout_that_nobody_can_win(monkeypatch):
+    tried = []
+
+    def unwinnable(deal):
+        tried.append(deal.number)
+        return solve(deal)
+
+    def none_winnable(numbers, rules):
+        tried.extend(numbers)
+        return decide(numbers, rules)
+
+    # The function of the package hides the module of the same name.
+    module = sys.modules["solitaire_core.daily"]
+    monkeypatch.setattr(module, "solve", unwinnable)
+    monkeypatch.setattr(module, "decide", none_winnable)
     column = Layout("column", [*([place + 1] for place in range(50)), []])
-    rules = PeaksRules("column", column, wrap=True)
     with pytest.raises(
         ValueError,
         match="none of the first 10,000 candidates of column wrap=true for 2026-11-30 can be won",
     ):
-        daily("2026-11-30", rules)
+        daily("2026-11-30", PeaksRules("column", column, wrap=True))
+    covers = ";".join(map(str, range(1, 51))) + ";"
+    text = f"column wrap=true covers={covers} down="
+    assert tried == [number_of(text, "2026-11-30", k) for k in range(10_000)]
 
 
 # ---- what is refused -------------------------------------------------------------------------
@@ -354,6 +370,11 @@ def test_keys_that_are_too_short(key):
 def test_keys_of_the_wrong_type(key):
     with pytest.raises(TypeError, match=f"key is bytes or text, not {type(key).__name__}"):
         daily("2026-11-30", key=key)
+
+
+def test_keys_that_utf_8_cannot_write():
+    with pytest.raises(ValueError, match="key is text that UTF-8 cannot write"):
+        daily("2026-11-30", key="\ud800" * 16)
 
 
 def test_a_message_never_shows_the_key():
