@@ -637,7 +637,9 @@ def test_nothing_below_imports_what_sits_on_top():
     "arguments",
     [
         ["deal", "tripeaks", 3, "--show-all"],
+        ["daily", "golf", "--date", "2026-11-30"],
         ["solve", "tripeaks", 3],
+        ["hint", "tripeaks", 7, "--information", "visible"],
         ["survey", "tripeaks", "--deals", "0:300"],
     ],
     ids=lambda arguments: arguments[0],
@@ -676,8 +678,12 @@ def test_colours():
     [
         (["deal", "tripeaks", 7], 0),
         (["deal", "tripeaks", 7, "--json"], 0),
+        (["daily", "tripeaks", "--ascii"], 0),
+        (["daily", "golf", "--json"], 0),
         (["solve", "tripeaks", 3], 0),
         (["solve", "tripeaks", 3, "--moves"], 0),
+        (["hint", "tripeaks", 3, "--information", "visible"], 0),
+        (["hint", "tripeaks", 3, "--json"], 0),
         (["survey", "one-peak", "--deals", "0:100"], 0),
         (["perft", "tripeaks", 7, "--depth", 52], 0),
         (["verify", "tripeaks", 7, "--moves", "turn"], 1),

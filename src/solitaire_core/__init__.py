@@ -13,6 +13,7 @@ The shortest way in:
 from importlib.metadata import version as _version
 
 from solitaire_core.cards import UNKNOWN, Card, Rank, Suit, parse_cards, parse_deck
+from solitaire_core.daily import daily
 from solitaire_core.deals import NUMBERINGS, Deal, deck
 from solitaire_core.game import Game, IllegalMoveError, Outcome, Result, Rules
 from solitaire_core.games import GAMES, find_rules
@@ -20,6 +21,7 @@ from solitaire_core.games.layout import Layout
 from solitaire_core.games.peaks import PeaksRules
 from solitaire_core.hints import Hint, Reason, hint
 from solitaire_core.peaks import PeaksGame, PeaksMove, PeaksView
+from solitaire_core.rounds import GolfRound
 from solitaire_core.scoring import SCORINGS, Points, Run10, Scoring, find_scoring
 from solitaire_core.simulation import playouts
 from solitaire_core.solving import (
@@ -47,6 +49,7 @@ __all__ = [
     "Deal",
     "Decisions",
     "Game",
+    "GolfRound",
     "Hint",
     "IllegalMoveError",
     "Layout",
@@ -69,6 +72,7 @@ __all__ = [
     "Verification",
     "WinTable",
     "count_lines",
+    "daily",
     "decide",
     "deck",
     "find_rules",

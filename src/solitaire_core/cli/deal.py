@@ -10,7 +10,7 @@ from solitaire_core.cli.output import Screen, print_json, styled, symbols_fit
 from solitaire_core.peaks import PeaksGame
 from solitaire_core.rendering import spans
 
-__all__ = ["deal"]
+__all__ = ["deal", "layout_of", "show_position"]
 
 
 @click.command(
@@ -29,19 +29,28 @@ __all__ = ["deal"]
 @json_option
 def deal(position: Position, show_all: bool, ascii: bool, as_json: bool) -> None:
     """Show a deal or a position as it lies on the table."""
-    game = position.game
     if as_json:
-        print_json({**position.identity, "layout": _layout(game, show_all)})
-        return
+        print_json({**position.identity, "layout": layout_of(position.game, show_all)})
+    else:
+        show_position(position, ascii=ascii, show_all=show_all)
+
+
+def show_position(position: Position, *, ascii: bool, show_all: bool, note: str = "") -> None:
+    """Draw a position below its title, and the note beside that."""
+    game = position.game
     lines = spans(game, ascii=ascii or not symbols_fit(), show_all=show_all)
+    title = Text(position.title, "bold")
+    if note:
+        title.append(f"  ({note})", "not bold dim")
     screen = Screen()
-    screen.show(Text(position.title, "bold"), "", *map(styled, lines))
+    screen.show(title, "", *map(styled, lines))
     outcome = game.outcome()
     if outcome is not None:
         screen.show("", f"  {outcome.result.value}: {outcome.reason}")
 
 
-def _layout(game: PeaksGame, show_all: bool) -> dict[str, object]:
+def layout_of(game: PeaksGame, show_all: bool = False) -> dict[str, object]:
+    """What lies on the table, as JSON values."""
     view = game.visible()
     tableau = list(view.tableau)
     if show_all:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import click
 
@@ -15,7 +15,7 @@ from solitaire_core.deals import NUMBERINGS, Deal, parse_number
 from solitaire_core.game import Rules, rules_to_text
 from solitaire_core.games import GAMES, find_rules
 from solitaire_core.games.peaks import PeaksRules
-from solitaire_core.peaks import PeaksGame
+from solitaire_core.peaks import PeaksGame, PeaksMove
 
 __all__ = [
     "GAME",
@@ -26,6 +26,10 @@ __all__ = [
     "game_options",
     "json_option",
     "numbering_option",
+    "optional_game_options",
+    "parse_moves",
+    "position_of",
+    "read_bytes",
     "read_text",
     "takes_position",
     "text_or_stdin",
@@ -108,7 +112,7 @@ def text_or_stdin(ctx: click.Context, param: click.Parameter, value: str | None)
         raise click.UsageError("only one option can read stdin", ctx)
     if sys.stdin is None:
         raise ValueError("stdin is closed")
-    return _decoded(sys.stdin.buffer.read(_LONGEST_TEXT + 1), "stdin")
+    return _decoded(_read(sys.stdin.buffer, "stdin"), "stdin")
 
 
 def read_text(path: str) -> str:
@@ -122,16 +126,56 @@ def read_text(path: str) -> str:
         If it is not UTF-8, or longer than a million bytes.
     """
     with Path(path).open("rb") as file:
-        return _decoded(file.read(_LONGEST_TEXT + 1), path)
+        return _decoded(_read(file, path), path)
+
+
+def read_bytes(path: str) -> bytes:
+    """The bytes of a file, or of stdin where the path is `-`.
+
+    Raises
+    ------
+    OSError
+        If it cannot be read.
+    ValueError
+        If it is longer than a million bytes.
+    """
+    if path != "-":
+        with Path(path).open("rb") as file:
+            return _read(file, path)
+    if sys.stdin is None:
+        raise ValueError("stdin is closed")
+    return _read(sys.stdin.buffer, "stdin")
+
+
+def _read(file: BinaryIO, name: str) -> bytes:
+    data = file.read(_LONGEST_TEXT + 1)
+    if len(data) > _LONGEST_TEXT:
+        raise ValueError(f"{name}: more than {_LONGEST_TEXT:,} bytes")
+    return data
 
 
 def _decoded(data: bytes, name: str) -> str:
-    if len(data) > _LONGEST_TEXT:
-        raise ValueError(f"{name}: more than {_LONGEST_TEXT:,} bytes")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ValueError(f"{name}: not UTF-8 text (byte {error.start + 1})") from None
+
+
+def parse_moves(text: str) -> list[PeaksMove]:
+    """Read a line of play, with blanks or commas between the moves.
+
+    Raises
+    ------
+    ValueError
+        If a word is no move; the text says which one.
+    """
+    moves = []
+    for ply, word in enumerate(text.replace(",", " ").split(), 1):
+        try:
+            moves.append(PeaksMove(word))
+        except ValueError as error:
+            raise ValueError(f"move {ply}: {error}") from None
+    return moves
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -167,6 +211,17 @@ def game_options(command: AnyCommand) -> AnyCommand:
     for option in reversed(_rule_options(defaults=False)):
         command = option(command)
     return click.argument("game", type=_game, metavar="GAME")(command)
+
+
+def optional_game_options(default: str) -> Decorator:
+    """As `game_options`, with the game that is meant where none is named."""
+
+    def decorate(command: AnyCommand) -> AnyCommand:
+        for option in reversed(_rule_options(defaults=True)):
+            command = option(command)
+        return click.argument("game", type=_game, metavar="[GAME]", default=default)(command)
+
+    return decorate
 
 
 def with_rules(
@@ -299,10 +354,10 @@ def takes_position(command: AnyCommand) -> AnyCommand:
             raise click.UsageError("missing argument GAME")
         rules = with_rules(game, wrap, rule, by_columns, open)
         if deck is not None:
-            position = _from_deal(Deal.from_cards(rules, deck))
+            position = position_of(Deal.from_cards(rules, deck))
         else:
             assert number is not None
-            position = _from_deal(Deal(rules, parse_number(number), numbering or NUMBERINGS[0]))
+            position = position_of(Deal(rules, parse_number(number), numbering or NUMBERINGS[0]))
         command(position=position, **rest)
 
     result: AnyCommand = wrapped
@@ -311,7 +366,8 @@ def takes_position(command: AnyCommand) -> AnyCommand:
     return result
 
 
-def _from_deal(deal: Deal) -> Position:
+def position_of(deal: Deal) -> Position:
+    """The position in which a deal is dealt out."""
     game = deal.start()
     assert isinstance(game, PeaksGame)
     title = str(deal) if deal.number is not None else f"{rules_to_text(deal.rules)}, deck as given"

@@ -12,7 +12,9 @@ from typing import Any
 import click
 
 from solitaire_core import __version__
+from solitaire_core.cli.daily import daily
 from solitaire_core.cli.deal import deal
+from solitaire_core.cli.hint import hint
 from solitaire_core.cli.output import is_closed_pipe
 from solitaire_core.cli.perft import perft
 from solitaire_core.cli.solve import solve
@@ -148,5 +150,5 @@ def program(ctx: click.Context) -> None:
         ctx.exit(2)
 
 
-for _command in (deal, solve, verify, survey, perft):
+for _command in (deal, daily, solve, hint, verify, survey, perft):
     program.add_command(_command)

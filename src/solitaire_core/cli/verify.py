@@ -10,6 +10,7 @@ from solitaire_core.cli.options import (
     Command,
     Position,
     json_option,
+    parse_moves,
     read_text,
     takes_position,
     text_or_stdin,
@@ -54,7 +55,7 @@ def verify(
         moves = read_text(file)
     if moves is None:
         raise click.UsageError("which line? --moves or --file is missing")
-    line = _parse(moves)
+    line = parse_moves(moves)
     answer = replay(position.game, line)
     reason = answer.reason
     if not answer and answer.ply < len(line):
@@ -67,16 +68,6 @@ def verify(
     else:
         Screen().show(f"not accepted: {reason}")
     ctx.exit(0 if answer else 1)
-
-
-def _parse(text: str) -> list[PeaksMove]:
-    moves = []
-    for ply, word in enumerate(text.replace(",", " ").split(), 1):
-        try:
-            moves.append(PeaksMove(word))
-        except ValueError as error:
-            raise ValueError(f"move {ply}: {error}") from None
-    return moves
 
 
 def _why(game: PeaksGame, moves: list[PeaksMove]) -> str | None:

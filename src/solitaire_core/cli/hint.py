@@ -1,0 +1,226 @@
+"""`solitaire-core hint`: what to do next, and why."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+from solitaire_core.cli.options import (
+    GAME,
+    NUMBER,
+    Command,
+    Position,
+    json_option,
+    parse_moves,
+    takes_position,
+    text_or_stdin,
+)
+from solitaire_core.cli.output import Screen, print_json
+from solitaire_core.game import IllegalMoveError
+from solitaire_core.hints import Estimate, Hint
+from solitaire_core.hints import hint as find
+from solitaire_core.peaks import PeaksGame, PeaksMove
+from solitaire_core.scoring import SCORINGS
+from solitaire_core.simulation import POLICIES
+
+__all__ = ["hint"]
+
+_VISIBLE_ONLY = ("seed", "rollouts", "worlds", "policy")
+
+
+@click.command(
+    cls=Command,
+    arguments=(GAME, NUMBER),
+    examples=(
+        'solitaire-core hint tripeaks 7 --moves "AH 2H turn"',
+        "solitaire-core hint tripeaks 7 --information visible --seed 1",
+    ),
+)
+@takes_position
+@click.option(
+    "--moves",
+    metavar="TEXT",
+    callback=text_or_stdin,
+    help="Moves to make first: cards taken, and turn for the stock; - is stdin.",
+)
+@click.option(
+    "--information",
+    type=click.Choice(("all", "visible")),
+    default="all",
+    show_default=True,
+    help="What the hint may rest on: every card, or only those that the player has seen.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**64 - 1),
+    metavar="N",
+    help="For visible: the same seed gives the same hint.  [default: 0]",
+)
+@click.option(
+    "--rollouts",
+    type=click.IntRange(1, 10**9),
+    metavar="N",
+    help="For visible: games played out, shared between the moves.  [default: 1000]",
+)
+@click.option(
+    "--worlds",
+    type=click.IntRange(0, 10**6),
+    metavar="N",
+    help="For visible: ways to deal the unseen cards, each solved.  [default: 100]",
+)
+@click.option(
+    "--policy",
+    type=click.Choice(POLICIES),
+    help="For visible: how play goes on after the move.  [default: greedy]",
+)
+@click.option(
+    "--scoring",
+    type=click.Choice(list(SCORINGS)),
+    help="How the moves made are scored.  [default: as the game is]",
+)
+@json_option
+def hint(
+    position: Position,
+    moves: str | None,
+    information: str,
+    scoring: str | None,
+    as_json: bool,
+    **figures: Any,
+) -> None:
+    """Suggest a move, and say why.
+
+    No face-down card is named or implied. With all information the hint keeps the win
+    wherever there is one; with visible it is what a player can know.
+    """
+    given = {name: value for name, value in figures.items() if value is not None}
+    if information != "visible" and given:
+        raise click.UsageError(f"--{min(given)} goes with --information visible")
+    game = position.game if scoring is None else position.game.with_scoring(scoring)
+    _make(game, parse_moves(moves or ""))
+    answer = find(game, information, **given)
+    if as_json:
+        print_json(_record(game, answer))
+    else:
+        _show(position.title, game, answer, policy=given.get("policy", "greedy"))
+
+
+def _make(game: PeaksGame, moves: list[PeaksMove]) -> None:
+    """Make the moves; an error says which one cannot be made, and why."""
+    for ply, move in enumerate(moves, 1):
+        unseen = move.card in game.known().unseen
+        try:
+            game.push(move)
+        except IllegalMoveError as error:
+            # Whether a card that nobody has seen lies in the stock is nobody's to know.
+            reason = f"illegal move {move}: the card does not lie face up" if unseen else error
+            raise ValueError(f"move {ply}: {reason}") from None
+
+
+def _record(game: PeaksGame, answer: Hint) -> dict[str, Any]:
+    return {
+        "move": None if answer.move is None else str(answer.move),
+        "can_win": answer.can_win,
+        "reason": answer.reason.value,
+        "text": answer.text,
+        "back_to": answer.back_to,
+        "estimates": [
+            {
+                "move": str(estimate.move),
+                "win_rate": estimate.win_rate,
+                "win_rate_error": estimate.win_rate_error,
+                "winnable": estimate.winnable,
+                "winnable_error": estimate.winnable_error,
+            }
+            for estimate in answer.estimates
+        ],
+        "ply": game.ply,
+        "scoring": game.scoring.name,
+        "score": game.score,
+    }
+
+
+def _show(title: str, game: PeaksGame, answer: Hint, *, policy: str) -> None:
+    made = f"after {_count(game.ply)}" if game.ply else "before the first move"
+    facts = {
+        "move": "none" if answer.move is None else str(answer.move),
+        "reason": answer.text,
+        "outlook": _outlook(game, answer),
+    }
+    if answer.back_to is not None:
+        facts["go back"] = _way_back(game, answer.back_to)
+    screen = Screen()
+    screen.show(
+        Text(title, "bold"),
+        Text(f"{made}: waste {game.top}, {game.scoring.name} score {game.score:,}", "dim"),
+        "",
+        *(
+            Text.assemble(f"  {name:7}  ", (words, "bold" if name == "move" else ""))
+            for name, words in facts.items()
+        ),
+    )
+    if answer.estimates:
+        screen.show("", _table(answer.estimates, policy))
+
+
+def _outlook(game: PeaksGame, answer: Hint) -> str:
+    """Whether the position can still be won."""
+    outcome = game.outcome()
+    if outcome is not None:
+        return f"{outcome.result.value}: {outcome.reason}"
+    if answer.can_win is None:
+        return "not looked at: the hint rests on what the player has seen"
+    if answer.can_win:
+        return "can still be won"
+    if answer.back_to is not None:
+        return "can no longer be won"
+    start = "the position as given" if game.deal is None else "the deal"
+    return f"cannot be won, and neither could {start}" if game.ply else "cannot be won"
+
+
+def _way_back(game: PeaksGame, ply: int) -> str:
+    undone, last = game.ply - ply, game.move_stack[ply]
+    if undone == 1:
+        return f"to ply {ply}: take back {last}"
+    return f"to ply {ply}: take back {_count(undone)}, the last of them {last}"
+
+
+def _count(moves: int) -> str:
+    return f"{moves} move{'' if moves == 1 else 's'}"
+
+
+def _table(estimates: Sequence[Estimate], policy: str) -> Table:
+    """Every legal move with its figures and their standard errors."""
+    table = Table.grid(padding=(0, 3, 0, 0))
+    table.add_column(no_wrap=True)
+    columns = [[(e.win_rate, e.win_rate_error) for e in estimates]]
+    heads = [f"won by {policy} play"]
+    shares = [
+        (e.winnable, e.winnable_error)
+        for e in estimates
+        if e.winnable is not None and e.winnable_error is not None
+    ]
+    if shares:
+        columns.append(shares)
+        heads.append("can be won")
+    for _ in columns:
+        table.add_column(justify="right", no_wrap=True)
+        table.add_column(justify="right", no_wrap=True)
+    table.add_row("  move", *(word for head in heads for word in (head, "std. error")))
+    figures = [_figures(column) for column in columns]
+    for i, estimate in enumerate(estimates):
+        style = "" if i else "bold"
+        row = [words for column in figures for words in column[i]]
+        table.add_row(Text(f"  {estimate.move}", style), *(Text(word, style) for word in row))
+    return table
+
+
+def _figures(column: Sequence[tuple[float, float]]) -> list[tuple[str, str]]:
+    """Shares and their errors in percent, with as many digits as the smallest error is worth."""
+    smallest = 100 * min(error for _, error in column)
+    digits = max(0, min(6, -math.floor(math.log10(smallest))))
+    return [(f"{100 * share:.{digits}f} %", f"{100 * error:.{digits}f}") for share, error in column]
