@@ -1,0 +1,286 @@
+"""Building a deal library, block by block, so that a build that stops can go on."""
+
+from __future__ import annotations
+
+import json
+import os
+import struct
+import threading
+import zlib
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from importlib.metadata import version
+from io import BufferedRandom
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from solitaire_core._fast import whole_number
+from solitaire_core.deals import NUMBERINGS, deck_codes
+from solitaire_core.game import Rules
+from solitaire_core.games import find_rules
+from solitaire_core.games.peaks import PeaksRules
+from solitaire_core.grading import GAMES_A_GRADE
+from solitaire_core.library.file import (
+    MOST_DEALS,
+    Columns,
+    Header,
+    LibraryError,
+    write,
+)
+from solitaire_core.library.library import Library
+from solitaire_core.library.measure import measure
+from solitaire_core.scoring import SCORINGS, find_scoring
+from solitaire_core.solving.decide import MOST_THREADS, decide
+from solitaire_core.survey import processors
+
+__all__ = ["build_library"]
+
+_BLOCK = 256
+_RECORD = struct.Struct("<4sQII")
+"""A block in the checkpoint: `blk1`, its first index, its deals, the CRC-32 of its columns."""
+
+
+class _Stopped(BaseException):
+    """Raised in a worker whose build has ended."""
+
+
+def build_library(
+    path: str | PathLike[str],
+    game: str | Rules,
+    first: int,
+    count: int,
+    *,
+    numbering: str = "sc1",
+    scoring: str | None = None,
+    games: int = GAMES_A_GRADE,
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Callable[[int], object] | None = None,
+    **options: Any,
+) -> Library:
+    """Measure a range of deals and write a library of them.
+
+    Parameters
+    ----------
+    path : str or path
+        The file to write; what stands there is replaced at the end.
+    game : str or Rules
+        The game.
+    first, count : int
+        The deals `first` to `first + count - 1`; at most 100,000,000.
+    numbering : str
+        Their numbering.
+    scoring : str, optional
+        The scoring system of the pars, one of those that come with the package; by default
+        the game's own. A par is the best score of the lines that clear; under `golf`, where a
+        hole need not be cleared, of any line.
+    games, seed : int
+        The casual player's games for each deal, and their seed.
+    threads : int, optional
+        Threads to work with; by default one for each processor that this process may use.
+    progress : callable, optional
+        Called with the number of deals measured so far.
+    **options
+        Options of the game, such as `wrap=False`.
+
+    Returns
+    -------
+    Library
+
+    Raises
+    ------
+    ValueError
+        If there is no such game, option, numbering or scoring, or a figure is out of range.
+    LibraryError
+        If `path` + `.part` is the checkpoint of another build.
+    OSError
+        If a file cannot be written.
+    KeyboardInterrupt
+        On Ctrl-C. What has been measured is kept.
+
+    Notes
+    -----
+    About 3 ms of CPU a deal of TriPeaks. Blocks of 256 deals are appended to the checkpoint,
+    `path` + `.part`, as they are done, and synced; the same call goes on from there, and drops
+    a block that was not written to its end. The same library comes out in any case. Memory: 6
+    bytes a deal and those of the searches.
+    """
+    rules = find_rules(game, **options)
+    if not isinstance(rules, PeaksRules):
+        raise TypeError(f"a library is of a game of the peaks family, not of {rules.name}")
+    count = whole_number(count, "count", 1, MOST_DEALS)
+    if numbering not in NUMBERINGS:
+        raise ValueError(f"no numbering {numbering!r}: there are {', '.join(NUMBERINGS)}")
+    # Refuse a range that runs over either end of the numbering before any work.
+    deck_codes(first, numbering)
+    deck_codes(first + count - 1, numbering)
+    system = find_scoring(rules.scoring.name if scoring is None else scoring)
+    if SCORINGS.get(system.name) is not system:
+        raise ValueError(f"a library's scoring is one of {', '.join(SCORINGS)}")
+    threads = whole_number(threads or processors(), "threads", 1, MOST_THREADS)
+    header = Header(
+        rules,
+        numbering,
+        int(first),
+        count,
+        whole_number(games, "games", 1, 10**9),
+        whole_number(seed, "seed", 0, 2**64 - 1),
+        system.name,
+        "best" if system.lower_is_better else "best-clear",
+        f"solitaire-core {version('solitaire-core')}",
+    )
+    target = Path(path)
+    part = target.with_name(target.name + ".part")
+    columns = Columns.empty(count)
+    with _Checkpoint(part, header, columns) as checkpoint:
+        _measure_all(header, columns, checkpoint, threads, progress)
+    sha256 = write(target, header, columns)
+    part.unlink()
+    return Library(header, Columns.from_bytes(columns.to_bytes()), sha256)
+
+
+def _measure_all(
+    header: Header,
+    columns: Columns,
+    checkpoint: _Checkpoint,
+    threads: int,
+    progress: Callable[[int], object] | None,
+) -> None:
+    blocks = [block for block in range(0, header.count, _BLOCK) if block not in checkpoint.done]
+    left = sum(min(_BLOCK, header.count - block) for block in blocks)
+    measured = [header.count - left]
+    stop = threading.Event()
+    lock = threading.Lock()
+
+    def work(begin: int) -> None:
+        end = min(begin + _BLOCK, header.count)
+        turns = _decided(header, begin, end)
+        for index in range(begin, end):
+            if stop.is_set():
+                raise _Stopped
+            found = measure(header, header.first + index, int(turns[index - begin]))
+            columns.fewest_turns[index], columns.cleared[index], columns.par[index] = found
+            with lock:
+                measured[0] += 1
+        with lock:
+            checkpoint.append(begin, end)
+
+    waiting = iter(blocks)
+    with ThreadPoolExecutor(threads, thread_name_prefix="library") as pool:
+        running: set[Future[None]] = set()
+        try:
+            while True:
+                while len(running) < 2 * threads and (block := next(waiting, None)) is not None:
+                    running.add(pool.submit(work, block))
+                if not running:
+                    break
+                finished, running = wait(running, timeout=0.1, return_when=FIRST_COMPLETED)
+                for future in finished:
+                    future.result()
+                if progress is not None:
+                    progress(measured[0])
+        except BaseException:
+            stop.set()
+            for future in running:
+                future.cancel()
+            raise
+
+
+def _decided(header: Header, begin: int, end: int) -> Any:
+    """The fewest turns of a block's deals, 255 for unwinnable."""
+    numbers = range(header.first + begin, header.first + end)
+    if header.numbering == "sc1":
+        found = decide(numbers, header.rules)
+    else:
+        decks = b"".join(deck_codes(number, header.numbering) for number in numbers)
+        found = decide(np.frombuffer(decks, np.uint8).reshape(-1, 52), header.rules)
+    return found.fewest_turns.view(np.uint8)  # 255 is -1
+
+
+class _Checkpoint:
+    """The file of the blocks that are done: a line that says of what, then block after block."""
+
+    def __init__(self, path: Path, header: Header, columns: Columns) -> None:
+        self.done: set[int] = set()
+        self._path = path
+        self._columns = columns
+        self._count = header.count
+        # Another version measures anew: its casual player may be another one.
+        line = json.dumps({"checkpoint": 1, **header.to_json()}).encode() + b"\n"
+        self._file = self._open(line)
+
+    def __enter__(self) -> _Checkpoint:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def _open(self, line: bytes) -> BufferedRandom:
+        """Open the file, read what is whole and cut the rest off."""
+        file = self._path.open("r+b" if self._path.exists() else "w+b")
+        try:
+            found = file.read(len(line))
+            if line.startswith(found):  # empty, or stopped within the first line
+                if found != line:
+                    file.seek(0)
+                    file.write(line)
+                self._read_blocks(file)
+            else:
+                raise LibraryError(
+                    f"{self._path}: the checkpoint of another build, or none; go on with that"
+                    " one, or remove the file"
+                )
+            file.truncate()
+            _sync(file)
+        except BaseException:
+            file.close()
+            raise
+        return file
+
+    def _read_blocks(self, file: BufferedRandom) -> None:
+        """Read block after block, and stand behind the last whole one."""
+        while True:
+            at = file.tell()
+            head = file.read(_RECORD.size)
+            if len(head) == _RECORD.size:
+                mark, begin, count, crc = _RECORD.unpack(head)
+                data = file.read(6 * _BLOCK if count > _BLOCK else 6 * count)
+                whole = (
+                    mark == b"blk1"
+                    and begin % _BLOCK == 0
+                    and count == min(_BLOCK, self._count - begin)
+                    and len(data) == 6 * count
+                    and zlib.crc32(head[:-4] + data) == crc
+                )
+                if whole:
+                    self._take(begin, count, data)
+                    continue
+            file.seek(at)
+            return
+
+    def _take(self, begin: int, count: int, data: bytes) -> None:
+        columns, end = self._columns, begin + count
+        columns.fewest_turns[begin:end] = np.frombuffer(data, np.uint8, count)
+        columns.cleared[begin:end] = np.frombuffer(data, np.uint8, count, count)
+        columns.par[begin:end] = np.frombuffer(data, "<i4", count, 2 * count)
+        self.done.add(begin)
+
+    def append(self, begin: int, end: int) -> None:
+        """Write a block down for good."""
+        columns = self._columns
+        data = (
+            columns.fewest_turns[begin:end].tobytes()
+            + columns.cleared[begin:end].tobytes()
+            + columns.par[begin:end].astype("<i4").tobytes()
+        )
+        head = _RECORD.pack(b"blk1", begin, end - begin, 0)[:-4]
+        self._file.write(head + struct.pack("<I", zlib.crc32(head + data)) + data)
+        _sync(self._file)
+
+
+def _sync(file: BufferedRandom) -> None:
+    file.flush()
+    os.fsync(file.fileno())
