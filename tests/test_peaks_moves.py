@@ -22,6 +22,7 @@ from strategies import games, odd_text
 
 TURN = PeaksMove("turn")
 BRIDGE = PeaksRules("bridge", Layout("bridge", [[1, 2], [], []]))
+DARK = PeaksRules("dark bridge", Layout("dark bridge", [[1, 2], [], []], face_down=[0]))
 CARDS = [Card(code) for code in range(52)]
 
 
@@ -178,7 +179,8 @@ def test_no_legal_moves_after_a_win():
 
 def illegal():
     """Games, a move that is illegal in each, and why."""
-    yield bridge(), "AC", "the card is not in the tableau"  # in the stock
+    yield bridge(), "AC", "the card does not lie face up"  # in the stock
+    yield PeaksGame(DARK, bridge().cards()), "8C", "the card does not lie face up"
     yield bridge(), "7S", "the card is not in the tableau"  # on the waste
     yield bridge(), "8C", "the card is covered"
     yield bridge(), "9H", "it does not go on 7S"
@@ -193,7 +195,7 @@ def illegal():
     yield won, "turn", "the game is won"
     yield won, str(deck(1)[0]), "the game is won"
     hidden = PeaksGame(BRIDGE, ["??"] * 52)
-    yield hidden, "AC", "the card is not in the tableau"
+    yield hidden, "AC", "the card does not lie face up"
     unknown_top = PeaksGame(BRIDGE, ["8C", "6D", "9H", *["??"] * 49])
     yield unknown_top, "6D", r"it does not go on \?\?"
     king = PeaksRules("strict", BRIDGE.layout, strict=True)

@@ -349,11 +349,16 @@ cdef class PeaksState:
         if code == TURN:
             return "the stock is empty" if self.position.turned >= t.stock else None
         place = t.place[code]
-        if place == NO_PLACE or place >= t.cards:
+        # Whether a card that lies face down is in the tableau or in the stock is not told.
+        if place == NO_PLACE or place > t.cards + self.position.turned:
+            return "the card does not lie face up"
+        if place >= t.cards:
             return "the card is not in the tableau"
         if self.position.removed >> place & 1:
             return "the card is gone"
         if not self.position.uncovered >> place & 1:
+            if t.face_down >> place & 1:
+                return "the card does not lie face up"
             return "the card is covered"
         if not t.fits[rank_index(self.position.top)] >> place & 1:
             return f"it does not go on {text_from_code(self.position.top)}"

@@ -112,13 +112,10 @@ def hint(
 def _make(game: PeaksGame, moves: list[PeaksMove]) -> None:
     """Make the moves; an error says which one cannot be made, and why."""
     for ply, move in enumerate(moves, 1):
-        unseen = move.card in game.known().unseen
         try:
             game.push(move)
         except IllegalMoveError as error:
-            # Whether a card that nobody has seen lies in the stock is nobody's to know.
-            reason = f"illegal move {move}: the card does not lie face up" if unseen else error
-            raise ValueError(f"move {ply}: {reason}") from None
+            raise ValueError(f"move {ply}: {error}") from None
 
 
 def _record(game: PeaksGame, answer: Hint) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from solitaire_core import __version__
 from solitaire_core.cli.daily import daily
 from solitaire_core.cli.deal import deal
 from solitaire_core.cli.hint import hint
+from solitaire_core.cli.library import library
 from solitaire_core.cli.output import is_closed_pipe
 from solitaire_core.cli.perft import perft
 from solitaire_core.cli.solve import solve
@@ -150,5 +151,5 @@ def program(ctx: click.Context) -> None:
         ctx.exit(2)
 
 
-for _command in (deal, daily, solve, hint, verify, survey, perft):
+for _command in (deal, daily, solve, hint, verify, survey, library, perft):
     program.add_command(_command)
