@@ -451,14 +451,26 @@ def test_version_and_help():
     assert err.startswith("Usage: solitaire-core ")
 
 
-@pytest.mark.parametrize("command", program.commands)
-def test_every_command_documents_itself(command):
-    out = ok(command, "--help")
+def commands(group=program, words=""):
+    """Every command that does something, by its words."""
+    found = {}
+    for name, command in group.commands.items():
+        if hasattr(command, "commands"):
+            found |= commands(command, f"{words}{name} ")
+        else:
+            found[words + name] = command
+    return found
+
+
+@pytest.mark.parametrize("name", commands())
+def test_every_command_documents_itself(name):
+    command = commands()[name]
+    out = ok(*name.split(), "--help")
     assert max(map(len, out.splitlines())) <= 80
     for heading in ("Arguments:", "Options:", "Exit codes:", "Examples:"):
         assert f"\n{heading}\n" in out
-    assert f"\n  solitaire-core {command} " in out
-    for parameter in program.commands[command].params:
+    assert f"\n  solitaire-core {name} " in out
+    for parameter in command.params:
         assert parameter.opts[-1].upper() in out.upper()
 
 

@@ -19,7 +19,16 @@ from solitaire_core.game import Game, IllegalMoveError, Outcome, Result, Rules
 from solitaire_core.games import GAMES, find_rules
 from solitaire_core.games.layout import Layout
 from solitaire_core.games.peaks import PeaksRules
+from solitaire_core.grading import LEVELS, Grade, Level, Par, find_level, grade, par
 from solitaire_core.hints import Hint, Reason, hint
+from solitaire_core.library import (
+    Entry,
+    Library,
+    LibraryError,
+    Mismatch,
+    build_library,
+    pick_deal,
+)
 from solitaire_core.peaks import PeaksGame, PeaksMove, PeaksView
 from solitaire_core.rounds import GolfRound
 from solitaire_core.scoring import SCORINGS, Points, Run10, Scoring, find_scoring
@@ -42,18 +51,26 @@ __version__ = _version("solitaire-core")
 
 __all__ = [
     "GAMES",
+    "LEVELS",
     "NUMBERINGS",
     "SCORINGS",
     "UNKNOWN",
     "Card",
     "Deal",
     "Decisions",
+    "Entry",
     "Game",
     "GolfRound",
+    "Grade",
     "Hint",
     "IllegalMoveError",
     "Layout",
+    "Level",
+    "Library",
+    "LibraryError",
+    "Mismatch",
     "Outcome",
+    "Par",
     "PeaksGame",
     "PeaksMove",
     "PeaksRules",
@@ -71,15 +88,20 @@ __all__ = [
     "Verdict",
     "Verification",
     "WinTable",
+    "build_library",
     "count_lines",
     "daily",
     "decide",
     "deck",
+    "find_level",
     "find_rules",
     "find_scoring",
+    "grade",
     "hint",
+    "par",
     "parse_cards",
     "parse_deck",
+    "pick_deal",
     "playouts",
     "solve",
     "survey",

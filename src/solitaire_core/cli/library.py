@@ -52,8 +52,8 @@ def library() -> None:
     arguments=(GAME,),
     exit_codes={0: "done"},
     examples=(
-        "solitaire-core library build tripeaks --deals 100000:200000 --output more.library",
-        "solitaire-core library build golf --rule wrap --deals 0:1000 --output golf.library",
+        "solitaire-core library build tripeaks --deals 0:9999 --output my.library",
+        "solitaire-core library build golf --deals 0:99 --output golf.library --json",
     ),
 )
 @game_options
@@ -116,7 +116,7 @@ def build(
     exit_codes={0: "done"},
     examples=(
         "solitaire-core library info tripeaks --no-wrap",
-        "solitaire-core library info --file more.library --json",
+        "solitaire-core library info --file my.library --json",
     ),
 )
 @optional_game_options(_GAME)
@@ -196,7 +196,7 @@ def pick(
         0: "all that was checked is right",
         1: "it is damaged, or a deal came out otherwise",
     },
-    examples=("solitaire-core library check --file more.library --sample 1000",),
+    examples=("solitaire-core library check --file my.library --sample 1000",),
 )
 @optional_game_options(_GAME)
 @file_option
@@ -304,17 +304,20 @@ def _show(found: Library, name: str, as_json: bool) -> None:
     for name, level in LEVELS.items():
         if level.rules == found.rules:
             lines.append(f"  level {name:7} {sum(1 for _ in found.iter(level)):,}")
-    lines.append("")
-    lines.append("                   5 %     25 %     50 %     75 %     95 %")
+    lines += ["", "                   5 %     25 %     50 %     75 %     95 %"]
     if len(rates):
         row = "".join(f"{100 * value:7.1f} %" for value in np.quantile(rates, quantiles))
-        lines.append(f"  clear rate{row}   of the winnable deals")
+        lines.append(f"  clear rate {row}")
     if len(pars):
         row = "".join(f"{value:9,.0f}" for value in np.quantile(pars, quantiles))
-        what = "best score that clears" if header.objective == "best-clear" else "best score"
-        lines.append(f"  par       {row}   {header.scoring}: {what}")
+        lines.append(f"  par        {row}")
+    what = "best score" if header.objective == "best" else "best score that clears"
     lines += [
         "",
+        "  clear rate    of the winnable deals",
+        f"  par           {what}, {header.scoring}",
+    ]
+    lines += [
         f"  casual player {header.games:,} games a deal, seed {header.seed}",
         f"  made by       {header.made_by}",
         f"  sha-256       {found.sha256}",

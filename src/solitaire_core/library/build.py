@@ -120,7 +120,9 @@ def build_library(
     system = find_scoring(rules.scoring.name if scoring is None else scoring)
     if SCORINGS.get(system.name) is not system:
         raise ValueError(f"a library's scoring is one of {', '.join(SCORINGS)}")
-    threads = whole_number(threads or processors(), "threads", 1, MOST_THREADS)
+    if threads is None:
+        threads = processors()
+    threads = whole_number(threads, "threads", 1, MOST_THREADS)
     header = Header(
         rules,
         numbering,

@@ -34,8 +34,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solitaire_core.deals import NUMBERINGS, deck_codes
 from solitaire_core.game import Rules
 from solitaire_core.games import rules_from_json
+from solitaire_core.scoring import SCORINGS
 
 __all__ = ["NO_PAR", "STEPS", "UNWINNABLE", "Columns", "Header", "LibraryError", "read", "write"]
 
@@ -43,6 +45,9 @@ _FIRST_LINE = b"solitaire-core library 1\n"
 _LONGEST_HEADER = 65_536
 MOST_DEALS = 100_000_000
 """A library holds no more deals than that (600 MB of memory)."""
+
+OBJECTIVES = ("best-clear", "best")
+"""What a par can be."""
 
 STEPS = 250
 """The steps in which clear rates are kept."""
@@ -133,8 +138,15 @@ class Header:
             )
         if not 1 <= record["games"] <= 10**9:
             raise LibraryError(f"the header's games are {record['games']}, not 1 to 10**9")
+        for name, known in (
+            ("numbering", NUMBERINGS), ("scoring", SCORINGS), ("objective", OBJECTIVES),
+        ):  # fmt: skip
+            if record[name] not in known:
+                raise LibraryError(f"the header's {name} is none: {record[name][:40]!r}")
         try:
             found = rules_from_json(record["game"], record["rules"], rules)
+            deck_codes(int(record["first"]), record["numbering"])
+            deck_codes(int(record["first"]) + max(record["count"] - 1, 0), record["numbering"])
         except (TypeError, ValueError) as error:
             raise LibraryError(f"the header's game: {error}") from None
         fields = {name: record[name] for name in kinds if name not in ("game", "rules")}

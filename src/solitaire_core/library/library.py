@@ -180,12 +180,11 @@ class Library:
 
     @classmethod
     def _read_shipped(cls, rules: Rules) -> Library:
-        stem = "-".join(
-            [rules.name, *(name.replace("_", "-") for name, on in rules.options().items() if on)]
-        )
+        words = [rules.name, *(name for name, on in rules.options().items() if on)]
+        stem = "-".join(words).replace("_", "-")
         file = files("solitaire_core.library").joinpath("data", f"{stem}.library")
         if not file.is_file():
-            raise ValueError(f"no library of {stem.replace('-', ' ')} comes with the package")
+            raise ValueError(f"no library of {' '.join(words)} comes with the package")
         library = cls.from_bytes(file.read_bytes(), file.name)
         if library.rules != rules:
             raise ValueError(f"no library of {rules.name} with this layout comes with the package")
