@@ -448,6 +448,7 @@ cdef class PeaksState:
         """int : how many moves have been made."""
         return self.depth
 
+    @cython.critical_section
     def copy(self, *, bint stack=False):
         """A copy of the position.
 
