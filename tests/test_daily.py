@@ -284,15 +284,6 @@ def test_the_same_layout_made_once_more_is_the_packages_game():
     assert daily("2026-11-30", rules).number == daily("2026-11-30").number
 
 
-@pytest.mark.parametrize(
-    "name", ["My Game", "spiel-für-zwei", "", "a b", "x\n", "a=b", "-a", "a--b"]
-)
-def test_names_that_have_no_text_form(name):
-    rules = PeaksRules(name, BRIDGE.layout)
-    with pytest.raises(ValueError, match="game: the name of a game of one's own is kebab case"):
-        daily("2026-11-30", rules)
-
-
 def test_a_layout_that_nobody_can_win(monkeypatch):
     tried = []
 

@@ -22,7 +22,7 @@ from strategies import games, odd_text
 
 TURN = PeaksMove("turn")
 BRIDGE = PeaksRules("bridge", Layout("bridge", [[1, 2], [], []]))
-DARK = PeaksRules("dark bridge", Layout("dark bridge", [[1, 2], [], []], face_down=[0]))
+DARK = PeaksRules("dark-bridge", Layout("dark bridge", [[1, 2], [], []], face_down=[0]))
 CARDS = [Card(code) for code in range(52)]
 
 

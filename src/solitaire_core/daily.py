@@ -178,10 +178,6 @@ def _identity(rules: PeaksRules) -> str:
     known = GAMES.get(rules.name)
     if isinstance(known, PeaksRules) and _plays_alike(known.layout, rules.layout):
         return rules_to_text(rules)
-    if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", rules.name):
-        raise ValueError(
-            f"game: the name of a game of one's own is kebab case (my-game), not {rules.name!r}"
-        )
     layout = rules.layout
     words = [
         rules_to_text(rules),

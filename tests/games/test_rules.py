@@ -162,3 +162,13 @@ def test_games_keep_the_protocol(name):
     game = rules.start([Card(code) for code in range(52)])
     assert isinstance(game, Game)
     assert game.rules == rules
+
+
+@pytest.mark.parametrize(
+    "name", ["My Game", "spiel-für-zwei", "", "a b", "x\n", "a=b", "a:b", "-a", "a--b"]
+)
+def test_names_that_have_no_text_form(name):
+    with pytest.raises(ValueError, match=r"name is kebab case \(my-game\), not "):
+        PeaksRules(name, GAMES["one-peak"].layout)
+    with pytest.raises(TypeError, match="name is text, not int"):
+        PeaksRules(3, GAMES["one-peak"].layout)

@@ -20,6 +20,7 @@ two and nothing on a king but a queen; with `strict`, nothing at all goes on a k
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Self
@@ -59,7 +60,8 @@ class PeaksRules:
     Raises
     ------
     ValueError
-        If options exclude each other or the layout has no other order.
+        If the name is not in kebab case, options exclude each other or the layout has no
+        other order.
 
     Notes
     -----
@@ -86,6 +88,11 @@ class PeaksRules:
     scoring: Scoring = CHAIN
 
     def __post_init__(self) -> None:
+        # Deals and positions as one line of text begin with the name.
+        if not isinstance(self.name, str):
+            raise TypeError(f"name is text, not {type(self.name).__name__}")
+        if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", self.name):
+            raise ValueError(f"name is kebab case (my-game), not {self.name!r}")
         for option in _OPTIONS:
             if not isinstance(getattr(self, option), bool):
                 raise TypeError(
