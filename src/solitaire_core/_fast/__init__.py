@@ -3,6 +3,12 @@
 from solitaire_core._fast.cards import Card
 from solitaire_core._fast.checks import whole_number
 from solitaire_core._fast.errors import IllegalMoveError
+from solitaire_core._fast.klondike_state import (
+    KlondikeLegalMoves,
+    KlondikeMove,
+    KlondikeState,
+    KlondikeTable,
+)
 from solitaire_core._fast.peaks_batch import decide, kernels
 from solitaire_core._fast.peaks_lattice import Covers, Lattice
 from solitaire_core._fast.peaks_lines import count_lines
@@ -16,6 +22,10 @@ __all__ = [
     "Card",
     "Covers",
     "IllegalMoveError",
+    "KlondikeLegalMoves",
+    "KlondikeMove",
+    "KlondikeState",
+    "KlondikeTable",
     "Lattice",
     "PeaksLegalMoves",
     "PeaksMove",

@@ -4,14 +4,31 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from solitaire_core.game import Rules
+from solitaire_core.games.big_harp import BIG_HARP
+from solitaire_core.games.double_klondike import DOUBLE_KLONDIKE
+from solitaire_core.games.eternal_triangle import ETERNAL_TRIANGLE
 from solitaire_core.games.four_peaks import FOUR_PEAKS
 from solitaire_core.games.golf import GOLF
+from solitaire_core.games.hypotenuse import HYPOTENUSE
+from solitaire_core.games.klondike import KLONDIKE
 from solitaire_core.games.one_peak import ONE_PEAK
+from solitaire_core.games.small_harp import SMALL_HARP
+from solitaire_core.games.small_triangle import SMALL_TRIANGLE
 from solitaire_core.games.tripeaks import TRIPEAKS
+from solitaire_core.games.triple_klondike import TRIPLE_KLONDIKE
+from solitaire_core.games.triple_triangle import TRIPLE_TRIANGLE
+from solitaire_core.games.tripleharp import TRIPLEHARP
 
 __all__ = ["GAMES", "find_rules", "rules_from_json", "rules_from_words"]
 
-GAMES: dict[str, Rules] = {rules.name: rules for rules in (TRIPEAKS, GOLF, ONE_PEAK, FOUR_PEAKS)}
+GAMES: dict[str, Rules] = {
+    rules.name: rules
+    for rules in (
+        TRIPEAKS, GOLF, ONE_PEAK, FOUR_PEAKS,
+        ETERNAL_TRIANGLE, TRIPLEHARP, HYPOTENUSE, SMALL_TRIANGLE, TRIPLE_TRIANGLE,
+        KLONDIKE, DOUBLE_KLONDIKE, TRIPLE_KLONDIKE, SMALL_HARP, BIG_HARP,
+    )
+}  # fmt: skip
 """The rules of every game that comes with the package, by name."""
 
 

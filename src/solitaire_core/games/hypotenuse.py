@@ -12,6 +12,4 @@ from solitaire_core.games.klondike_family import KlondikeRules
 
 __all__ = ["HYPOTENUSE"]
 
-HYPOTENUSE = KlondikeRules(
-    "hypotenuse", decks=2, piles=tuple(range(1, 11)), stock="deal", draw=0
-)
+HYPOTENUSE = KlondikeRules("hypotenuse", decks=2, piles=tuple(range(1, 11)), stock="deal", draw=0)

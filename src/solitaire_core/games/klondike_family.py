@@ -42,6 +42,7 @@ __all__ = ["MOST_PILES", "KlondikeRules"]
 
 MOST_PILES = 13
 MOST_DECKS = 3
+MOST_STOCK = 96
 
 _CHOICES = {
     "face_up": ("top", "all"),
@@ -128,9 +129,10 @@ class KlondikeRules:
                 raise TypeError(f"piles[{index}] is a whole number, not {size!r}")
             self._within(f"piles[{index}]", size, 0, 52 * self.decks)
         if sum(self.piles) > 52 * self.decks:
-            raise ValueError(
-                f"piles take {sum(self.piles)} cards, the game has {52 * self.decks}"
-            )
+            raise ValueError(f"piles take {sum(self.piles)} cards, the game has {52 * self.decks}")
+        left = 52 * self.decks - sum(self.piles)
+        if left > MOST_STOCK:
+            raise ValueError(f"piles leave {left} cards for the stock, {MOST_STOCK} at the most")
         for name, choices in _CHOICES.items():
             if getattr(self, name) not in choices:
                 raise ValueError(f"{name} is {' or '.join(choices)}, not {getattr(self, name)!r}")

@@ -1,0 +1,773 @@
+"""A position of the Klondike family: moves, make and unmake, perft.
+
+The rules are in games/klondike_family.py; the plain Python twin of this module is
+reference/klondike.py.
+"""
+
+cimport cython
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport free, realloc
+from libc.string cimport memcmp, memcpy, memset
+
+from solitaire_core._fast.cards cimport DECK, Card, card_from_code, text_from_code
+from solitaire_core._fast.checks cimport plain_int, whole
+from solitaire_core._fast.memory cimport Block
+
+from solitaire_core._fast.errors import IllegalMoveError
+
+cdef enum:
+    DEEPEST = 100           # of perft
+
+cdef uint32_t TURN = move_of(STOCK, WASTE, 0, NO_VALUE)
+cdef uint32_t DEAL = move_of(STOCK, STOCK, 0, NO_VALUE)
+cdef uint32_t REDEAL = move_of(WASTE, STOCK, 0, NO_VALUE)
+
+_WORDS = {"turn": TURN, "deal": DEAL, "redeal": REDEAL}
+_PLACES = {"w": WASTE, "f": FOUNDATION, **{f"t{i}": i for i in range(MOST_PILES)}}
+_NAMES = {number: name for name, number in _PLACES.items()}
+
+
+# What the core hands to a move that it is about to fill in.
+cdef object _NOT_YET = object()
+
+
+cdef uint32_t _parsed(str text) except? 0:
+    """The code of a move's text."""
+    wrong = f"no move: {text[:40]!r} (such as QH t3>t7*4, 7C w>f, turn, redeal or deal)"
+    word = _WORDS.get(text.strip().lower())
+    if word is not None:
+        return word
+    parts = text.split()
+    if len(parts) != 2:
+        raise ValueError(wrong)
+    source, arrow, to = parts[1].lower().partition(">")
+    to, star, number = to.partition("*")
+    if (source not in _PLACES or to not in _PLACES or source == to or to == "w"
+            or star and not (number.isascii() and number.isdigit() and len(number) < 3)):
+        raise ValueError(wrong)
+    count = int(number) if star else 1
+    try:
+        card = Card(parts[0]).code
+    except ValueError:
+        raise ValueError(wrong) from None
+    from_pile = _PLACES[source] < MOST_PILES
+    if not 1 <= count <= (13 if from_pile and _PLACES[to] < MOST_PILES else 1) or card >= DECK:
+        raise ValueError(wrong)
+    if source == "f" and to == "f":
+        raise ValueError(wrong)
+    return move_of(_PLACES[source], _PLACES[to], count, card)
+
+
+@cython.final
+cdef class KlondikeMove:
+    """A move: cards from a place to another, or the stock turned, dealt or turned over.
+
+    Parameters
+    ----------
+    move : str or KlondikeMove
+        `CARD from>to` with `*n` for n cards that move together, where CARD is the one that
+        lands on the other pile and places are `t0` to `t12`, `w` (the waste) and `f` (the
+        foundations): `QH t3>t7*4`, `7C w>t4`, `AH t3>f`. Or `turn` (cards from the stock to
+        the waste), `redeal` (the waste turned over), `deal` (a card on every pile).
+
+    Raises
+    ------
+    ValueError
+        If the text is no move.
+    TypeError
+        If it is no text.
+
+    Examples
+    --------
+    >>> move = KlondikeMove("qh t3>t7*4")
+    >>> str(move), move.source, move.to, move.count
+    ('QH t3>t7*4', 't3', 't7', 4)
+    """
+
+    def __cinit__(self, move):
+        if move is _NOT_YET:
+            return
+        if isinstance(move, KlondikeMove):
+            self.code = (<KlondikeMove> move).code
+        elif isinstance(move, str):
+            self.code = _parsed(move)
+        else:
+            raise TypeError(f"a move is text or a KlondikeMove, not {type(move).__name__}")
+
+    @property
+    def card(self):
+        """Card or None : the card that lands; None where the stock moves."""
+        return None if move_value(self.code) == NO_VALUE else card_from_code(move_value(self.code))
+
+    @property
+    def source(self):
+        """str : where from: `t0` ... `t12`, `w`, `f`, or `stock`."""
+        return _NAMES.get(move_from(self.code), "stock")
+
+    @property
+    def to(self):
+        """str : where to: `t0` ... `t12`, `f`, `w`, or `stock`."""
+        if self.code == DEAL:
+            return "tableau"
+        return _NAMES.get(move_to(self.code), "stock")
+
+    @property
+    def count(self):
+        """int : how many cards move together; 0 where the stock moves."""
+        return move_count(self.code)
+
+    @property
+    def is_stock(self):
+        """bool : whether the move turns, deals or redeals the stock."""
+        return move_value(self.code) == NO_VALUE
+
+    def __str__(self):
+        if self.code == TURN:
+            return "turn"
+        if self.code == DEAL:
+            return "deal"
+        if self.code == REDEAL:
+            return "redeal"
+        count = move_count(self.code)
+        text = f"{text_from_code(move_value(self.code))} {self.source}>{self.to}"
+        return text if count == 1 else f"{text}*{count}"
+
+    def __repr__(self):
+        return f"KlondikeMove({str(self)!r})"
+
+    def __hash__(self):
+        return self.code
+
+    def __eq__(self, other):
+        if not isinstance(other, KlondikeMove):
+            return NotImplemented
+        return self.code == (<KlondikeMove> other).code
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __reduce__(self):
+        return KlondikeMove, (str(self),)
+
+
+cdef KlondikeMove klondike_move(uint32_t code):
+    cdef KlondikeMove move = KlondikeMove.__new__(KlondikeMove, _NOT_YET)
+    move.code = code
+    return move
+
+
+@cython.final
+cdef class KlondikeTable:
+    """What never changes during a game: the rules in numbers, and the cards of the talon.
+
+    Parameters
+    ----------
+    decks, piles : int
+        1 to 3; 1 to 13.
+    any_fills, singles, worrying_back, deals : bool
+        As in KlondikeRules: `empty` is any; `runs` is king-sequences; `worrying_back`; `stock`
+        is deal.
+    draw, passes : int
+        Cards a turn (0 without a waste), passes (0 for as many as wanted).
+    talon : sequence of int
+        Card codes 0..51 of waste and stock in the order in which they come; at most 96.
+    rules, deal : object
+        What the game above keeps here.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If a figure is out of range.
+    """
+
+    def __init__(self, decks, piles, any_fills, singles, worrying_back, deals, draw, passes,
+                 talon, rules=None, deal=None):
+        cdef klondike_table t
+        cdef uint8_t[52] used
+        cdef int i, code
+        memset(&t, 0, sizeof(t))
+        memset(used, 0, sizeof(used))
+        t.decks = whole("decks", decks, 1, 3)
+        t.piles = whole("piles", piles, 1, MOST_PILES)
+        t.cards = DECK * t.decks
+        t.any_fills = bool(any_fills)
+        t.singles = bool(singles)
+        t.worrying_back = bool(worrying_back)
+        t.deals = bool(deals)
+        t.draw = whole("draw", draw, 0 if t.deals else 1, 3)
+        t.passes = whole("passes", passes, 0, 255)
+        talon = list(talon)
+        if len(talon) > MOST_TALON:
+            raise ValueError(f"waste and stock have at most {MOST_TALON} cards, not {len(talon)}")
+        t.talon = len(talon)
+        for i in range(t.talon):
+            code = _card_code(f"talon[{i}]", talon[i])
+            if used[code] == t.decks:
+                raise ValueError(f"talon[{i}]: {text_from_code(code)} is there too often")
+            t.card[i] = used[code] << 6 | (code // 13) << 4 | code % 13
+            used[code] += 1
+        self.data = t
+        self.rules = rules
+        self.deal = deal
+
+
+cdef int _card_code(str name, value) except -1:
+    found = plain_int(value)
+    if found is None:
+        raise TypeError(f"{name} is a card code, not {value!r}")
+    if not 0 <= found < DECK:
+        raise ValueError(f"{name} is a card code 0 to 51, not {found}")
+    return found
+
+
+cdef KlondikeTable _BLANK = KlondikeTable(1, 1, False, False, False, False, 1, 0, ())
+
+
+@cython.final
+cdef class KlondikeLegalMoves:
+    """The legal moves of a position, looked up when asked for."""
+
+    def __init__(self):
+        raise TypeError("legal moves come from a position: game.legal_moves")
+
+    def __iter__(self):
+        return iter(self.state._moves())
+
+    def __len__(self):
+        return self.state._count()
+
+    def __bool__(self):
+        return self.state._count() > 0
+
+    def __contains__(self, move):
+        if isinstance(move, str):
+            move = KlondikeMove(move)
+        return isinstance(move, KlondikeMove) and self.state._is_legal((<KlondikeMove> move).code)
+
+    def count(self):
+        """int : how many moves are legal."""
+        return self.state._count()
+
+    def __repr__(self):
+        return f"<legal moves: {', '.join(map(str, self)) or 'none'}>"
+
+
+cdef class KlondikeState:
+    """A position and the moves that led to it.
+
+    Parameters
+    ----------
+    table : KlondikeTable
+        The rules and the talon.
+    piles : sequence of sequences of int
+        Card codes, each pile from its bottom to its top.
+    down : sequence of int
+        How many cards of each pile lie face down.
+    home : sequence of int
+        For each card code, how many copies are on the foundations.
+    waste, stock : int
+        How many of the talon's cards are on the waste (the first ones) and in the stock; they
+        add up to all of them.
+    passed : int
+        Passes through the stock that are over, 0 to 254.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If the position cannot be; the text names the place.
+    """
+
+    def __cinit__(self, *args, **kwargs):
+        # An object made without __init__ must be harmless.
+        self.table = _BLANK
+        self.undo = NULL
+
+    def __dealloc__(self):
+        free(self.undo)
+
+    def __init__(self, KlondikeTable table not None, piles, down, home, waste, stock, passed=0):
+        cdef klondike_position p
+        cdef const klondike_table* t = &table.data
+        cdef uint8_t[52] used
+        cdef int i, k, code, count
+        memset(&p, 0, sizeof(p))
+        memset(used, 0, sizeof(used))
+        for i in range(t.talon):
+            used[value_of(t.card[i])] += 1
+        piles, down, home = [list(pile) for pile in piles], list(down), list(home)
+        if len(piles) != t.piles or len(down) != t.piles:
+            raise ValueError(f"there are {len(piles)} piles and {len(down)} counts of cards face"
+                             f" down, not {t.piles}")
+        if len(home) != DECK:
+            raise ValueError(f"home has {len(home)} counts, not {DECK}")
+        for i in range(t.piles):
+            p.top[i] = NO_CARD
+            if len(piles[i]) > 255:
+                raise ValueError(f"t{i} has {len(piles[i])} cards")
+            for k, value in enumerate(piles[i]):
+                code = _card_code(f"t{i}[{k}]", value)
+                if used[code] == t.decks:
+                    raise ValueError(f"t{i}[{k}]: {text_from_code(code)} is there too often")
+                lay(&p, i, used[code] << 6 | (code // 13) << 4 | code % 13)
+                used[code] += 1
+            count = whole(f"down[{i}]", down[i], 0, max(len(piles[i]) - 1, 0))
+            p.hash[i] ^= down_key(0)
+            turn_down(&p, i, count)
+            p.run[i] = packed_from_top(&p, i)
+        for code in range(DECK):
+            count = whole(f"home[{code}]", home[code], 0, t.decks)
+            if used[code] + count != t.decks:
+                raise ValueError(f"{text_from_code(code)} is there {used[code] + count} times,"
+                                 f" not {t.decks}")
+            if code % 13 and count > count_of(p.home[code - 1]):
+                raise ValueError(f"foundations: {text_from_code(code)} without the card below it")
+            p.home[code] = ((1 << t.decks) - 1) & ~((1 << used[code]) - 1)
+            p.at_home += count
+        p.waste = whole("waste", waste, 0, t.talon)
+        p.stock = whole("stock", stock, t.talon - p.waste, t.talon - p.waste)
+        if t.deals and p.waste:
+            raise ValueError("where the stock is dealt there is no waste")
+        p.passed = whole("passed", passed, 0, (t.passes or 255) - 1)
+        for i in range(t.talon):
+            p.talon[i] = i
+            p.talon_hash ^= talon_key(t.card[i], i)
+        self.table = table
+        self.position = p
+        self.depth = 0
+
+    # ---- moves -------------------------------------------------------------------
+
+    @property
+    def legal_moves(self):
+        """KlondikeLegalMoves : every legal move, looked up when asked for."""
+        cdef KlondikeLegalMoves moves = KlondikeLegalMoves.__new__(KlondikeLegalMoves)
+        moves.state = self
+        return moves
+
+    cdef list _moves(self):
+        cdef uint32_t[MOST_MOVES] moves
+        cdef int i, count = all_moves(&self.table.data, &self.position, moves)
+        return [klondike_move(moves[i]) for i in range(count)]
+
+    cdef int _count(self) noexcept:
+        cdef uint32_t[MOST_MOVES] moves
+        return all_moves(&self.table.data, &self.position, moves)
+
+    cdef bint _is_legal(self, uint32_t move) noexcept:
+        cdef uint32_t[MOST_MOVES] moves
+        cdef int i, count = all_moves(&self.table.data, &self.position, moves)
+        for i in range(count):
+            if moves[i] == move:
+                return True
+        return False
+
+    cdef int _grow(self) except -1:
+        """Make room for one more move."""
+        cdef uint32_t room = 2 * self.room or 64
+        cdef void* moved
+        if self.depth < self.room:
+            return 0
+        if room > 1 << 26:
+            raise MemoryError("more moves than can be kept")
+        moved = realloc(self.undo, room * sizeof(klondike_undo))
+        if moved == NULL:
+            raise MemoryError("no memory for the moves")
+        self.undo = <klondike_undo*> moved
+        self.room = room
+        return 0
+
+    @cython.critical_section
+    def push(self, move):
+        """Make a move.
+
+        Parameters
+        ----------
+        move : KlondikeMove or str
+            The move, or its text.
+
+        Raises
+        ------
+        IllegalMoveError
+            If the rules do not allow it here; the position is unchanged.
+        ValueError
+            If the text is no move.
+        TypeError
+            If it is neither a move nor text.
+        """
+        cdef uint32_t code
+        if type(move) is KlondikeMove:
+            code = (<KlondikeMove> move).code
+        elif isinstance(move, str):
+            code = _parsed(move)
+        else:
+            raise TypeError(f"push takes a KlondikeMove or its text, not {type(move)}")
+        if not self._is_legal(code):
+            raise IllegalMoveError(f"illegal move {klondike_move(code)}: {_why_not(self, code)}")
+        self._grow()
+        make(&self.table.data, &self.position, code, &self.undo[self.depth])
+        self.depth += 1
+
+    @cython.critical_section
+    def pop(self):
+        """Take the last move back and return it.
+
+        Returns
+        -------
+        KlondikeMove
+
+        Raises
+        ------
+        IndexError
+            If no move is left to take back.
+        """
+        if self.depth == 0:
+            raise IndexError("no move to take back")
+        self.depth -= 1
+        unmake(&self.table.data, &self.position, &self.undo[self.depth])
+        return klondike_move(self.undo[self.depth].move)
+
+    def peek(self):
+        """The last move, without taking it back.
+
+        Raises
+        ------
+        IndexError
+            If there is none.
+        """
+        if self.depth == 0:
+            raise IndexError("no move has been made")
+        return klondike_move(self.undo[self.depth - 1].move)
+
+    @property
+    def move_stack(self):
+        """list of KlondikeMove : the moves made, first one first (a copy)."""
+        return [klondike_move(self.undo[i].move) for i in range(self.depth)]
+
+    @property
+    def ply(self):
+        """int : how many moves have been made."""
+        return self.depth
+
+    @cython.critical_section
+    def copy(self, *, bint stack=False):
+        """A copy of the position.
+
+        Parameters
+        ----------
+        stack : bool
+            Whether the moves made come along, so that they can be taken back.
+        """
+        cdef KlondikeState new = <KlondikeState> (type(self).__new__(type(self)))
+        new.table = self.table
+        new.position = self.position
+        if stack and self.depth:
+            new.undo = <klondike_undo*> realloc(NULL, self.depth * sizeof(klondike_undo))
+            if new.undo == NULL:
+                raise MemoryError("no memory for the moves")
+            memcpy(new.undo, self.undo, self.depth * sizeof(klondike_undo))
+            new.depth = new.room = self.depth
+        return new
+
+    def __copy__(self):
+        return self.copy(stack=True)
+
+    def __deepcopy__(self, memo):
+        return self.copy(stack=True)
+
+    def auto_moves(self):
+        """The safe moves to the foundations: no card of the tableau can want these any more.
+
+        Returns
+        -------
+        list of KlondikeMove
+            A card is safe if all cards that could be laid on it, in all copies, are on the
+            foundations or can go there without it: both suits of the other colour stand at two
+            ranks below it or higher, the other suit of its colour at three ranks below or
+            higher, and all copies of the cards below it in its own suit are there.
+        """
+        cdef uint32_t[MOST_MOVES] moves
+        cdef int i, count = all_moves(&self.table.data, &self.position, moves)
+        return [
+            klondike_move(moves[i]) for i in range(count)
+            if move_to(moves[i]) == FOUNDATION and is_safe(
+                &self.table.data, &self.position, move_value(moves[i]))
+        ]
+
+    # ---- what can be asked --------------------------------------------------------
+
+    def layout(self):
+        """The cards by place, as codes.
+
+        Returns
+        -------
+        piles : list of list of int
+            Each pile from its bottom to its top.
+        down : list of int
+            How many cards of each pile lie face down.
+        home : list of int
+            For each card code, how many copies are on the foundations.
+        waste, stock : list of int
+            The waste from its bottom to its top; the stock, the next card first.
+        passed : int
+            Passes through the stock that are over.
+        """
+        cdef const klondike_table* t = &self.table.data
+        cdef const klondike_position* p = &self.position
+        cdef int i, k, card
+        piles = []
+        for i in range(t.piles):
+            pile = []
+            card = p.top[i]
+            for k in range(p.size[i]):
+                pile.append(value_of(card))
+                card = p.below[card]
+            piles.append(pile[::-1])
+        return (
+            piles,
+            [p.down[i] for i in range(t.piles)],
+            [count_of(p.home[i]) for i in range(DECK)],
+            [value_of(t.card[p.talon[i]]) for i in range(p.waste)],
+            [value_of(t.card[p.talon[i]]) for i in range(t.talon - p.stock, t.talon)],
+            p.passed,
+        )
+
+    @property
+    def cards_home(self):
+        """int : cards on the foundations."""
+        return self.position.at_home
+
+    @property
+    def stock_left(self):
+        """int : cards in the stock."""
+        return self.position.stock
+
+    @property
+    def result(self):
+        """int : 0 in play, 1 won, 2 lost by the rules."""
+        return outcome_of(&self.table.data, &self.position)
+
+    def key(self, *, bint ordered=True):
+        """A 64-bit hash of the position.
+
+        Parameters
+        ----------
+        ordered : bool
+            Whether the order of the piles counts.
+
+        Notes
+        -----
+        Two different positions have the same key with a chance of about 2**-64. Positions that
+        differ only in which copies of a card lie where have the same key, but for the places
+        in the talon from which cards are gone.
+        """
+        return position_key(&self.table.data, &self.position, ordered)
+
+    def _same(self, KlondikeState other not None):
+        """Whether every field of two positions agrees to the bit: what unmake has to restore."""
+        cdef klondike_position a = self.position, b = other.position
+        cdef const klondike_table* t = &self.table.data
+        cdef int i, k, card
+        # Links of cards that are in no pile, and places of the talon in its gap, say nothing.
+        cdef uint8_t[NUMBERS] tell
+        for position in range(2):
+            memset(tell, 0, NUMBERS)
+            for i in range(t.piles):
+                card = a.top[i]
+                for k in range(a.size[i] - 1):
+                    tell[card] = True
+                    card = a.below[card]
+            for i in range(NUMBERS):
+                if not tell[i]:
+                    a.below[i] = 0
+            for i in range(t.piles):
+                if a.size[i] == 0:
+                    a.top[i] = 0
+            for i in range(a.waste, t.talon - a.stock):
+                a.talon[i] = 0
+            a, b = b, a
+        return memcmp(&a, &b, sizeof(a)) == 0
+
+    def perft(self, depth):
+        """Count the lines of play of exactly `depth` moves from here.
+
+        Every last move is made and unmade too. A game that ends earlier adds nothing.
+
+        Parameters
+        ----------
+        depth : int
+            0 to 100.
+
+        Returns
+        -------
+        int
+            The number of lines, modulo 2**64.
+
+        Raises
+        ------
+        ValueError
+            If the depth is out of range.
+        """
+        cdef int deepest = whole("depth", depth, 0, DEEPEST)
+        cdef KlondikeTable table = self.table
+        cdef klondike_position p = self.position
+        cdef walk w
+        cdef bint done = False
+        if deepest == 0:
+            return 1
+        cdef Block frames = Block(deepest * sizeof(frame))
+        w.frames = <frame*> frames.data
+        w.depth = deepest
+        w.level = 0
+        w.count = 0
+        w.frames[0].count = all_moves(&table.data, &p, w.frames[0].moves)
+        w.frames[0].next = 0
+        while not done:
+            with nogil:
+                done = _walk(&table.data, &p, &w, 5_000_000)
+            PyErr_CheckSignals()
+        return w.count
+
+
+cdef str _why_not(KlondikeState state, uint32_t move):
+    """Why a move is illegal here."""
+    cdef const klondike_table* t = &state.table.data
+    cdef const klondike_position* p = &state.position
+    cdef int source = move_from(move), to = move_to(move), count = move_count(move), card
+    if move == TURN:
+        return "there is no waste" if t.deals else "the stock is empty"
+    if move == DEAL:
+        return "the stock is empty" if t.deals else "the stock is turned to a waste"
+    if move == REDEAL:
+        if t.deals:
+            return "there is no waste"
+        if p.stock:
+            return "the stock is not empty"
+        return "no further pass is allowed" if p.waste else "the waste is empty"
+    if source < MOST_PILES and source >= t.piles or to < MOST_PILES and to >= t.piles:
+        return f"there are piles t0 to t{t.piles - 1}"
+    if source == FOUNDATION:
+        if not t.worrying_back:
+            return "no card comes back from the foundations"
+        if not comes_back(p, move_value(move)):
+            return "it is not the top card of a foundation"
+        card = (move_value(move) // 13) << 4 | move_value(move) % 13
+    elif source == WASTE:
+        if p.waste == 0 or value_of(waste_card(t, p)) != move_value(move):
+            return "it is not the top card of the waste"
+        card = waste_card(t, p)
+    else:
+        if p.size[source] < count or p.size[source] - p.down[source] < count:
+            return f"t{source} has no {count} cards face up"
+        card = card_at(p, source, count - 1)
+        if value_of(card) != move_value(move):
+            return f"it does not lie there on t{source}"
+        if count > p.run[source]:
+            return f"the {count} cards are not in sequence"
+    if to == FOUNDATION:
+        return "no foundation waits for it"
+    if p.size[to] == 0:
+        if count > 1 and t.singles:
+            return "only a whole sequence from a king moves together"
+        return "only a king goes on an empty pile"
+    if not goes_on(card, p.top[to]):
+        return f"it does not go on {text_from_code(value_of(p.top[to]))}"
+    return "cards move one at a time"
+
+
+cdef struct frame:
+    uint32_t[MOST_MOVES] moves
+    int count
+    int next
+    klondike_undo undo
+
+
+cdef struct walk:
+    frame* frames
+    int level
+    int depth
+    uint64_t count
+
+
+cdef bint _walk(const klondike_table* t, klondike_position* p, walk* w, int budget) noexcept nogil:
+    """Walk on for `budget` moves; True once the whole tree has been seen."""
+    cdef frame* f
+    while budget > 0:
+        f = &w.frames[w.level]
+        if f.next == f.count:
+            if w.level == 0:
+                return True
+            w.level -= 1
+            unmake(t, p, &w.frames[w.level].undo)
+            continue
+        make(t, p, f.moves[f.next], &f.undo)
+        f.next += 1
+        budget -= 1
+        if w.level + 1 == w.depth:
+            w.count += 1
+            unmake(t, p, &f.undo)
+        else:
+            w.level += 1
+            f = &w.frames[w.level]
+            # A game that is won goes on nowhere.
+            f.count = 0 if p.at_home == t.cards else all_moves(t, p, f.moves)
+            f.next = 0
+    return False
+
+
+cdef bint is_safe(const klondike_table* t, const klondike_position* p, int value) noexcept nogil:
+    """Whether a card that may go to the foundations is of no more use in the tableau."""
+    cdef int suit = value // 13, rank = value % 13 + 1, other, least
+    for other in range(4):
+        if other == suit:
+            least = rank - 1
+        elif (other ^ other >> 1) & 1 == (suit ^ suit >> 1) & 1:
+            least = rank - 3
+        else:
+            least = rank - 2
+        if least > 0 and count_of(p.home[other * 13 + least - 1]) < t.decks:
+            return False
+    return True
+
+
+cdef bint _can_play(const klondike_table* t, const klondike_position* p, int card) noexcept nogil:
+    """Whether a card of the waste could be played now."""
+    cdef int to
+    if goes_home(t, p, value_of(card)):
+        return True
+    for to in range(t.piles):
+        if fits(t, p, card, to):
+            return True
+    return False
+
+
+cdef int outcome_of(const klondike_table* t, const klondike_position* p) noexcept nogil:
+    """Whether the game is won, lost by the rules, or goes on."""
+    cdef uint32_t[MOST_MOVES] moves
+    cdef int count, size, total, i, place
+    cdef bint once_more
+    if p.at_home == t.cards:
+        return WON
+    count = all_moves(t, p, moves)
+    if count == 0:
+        return LOST
+    if count > 1 or move_value(moves[0]) != NO_VALUE or t.deals:
+        return ONGOING
+    # Only the stock can be turned, or turned over: does a card come up that can be played?
+    total = p.waste + p.stock
+    size = p.waste
+    once_more = t.passes == 0 or p.passed + 1 < t.passes
+    for i in range(2):
+        while size < total:
+            size = min(size + t.draw, total)
+            place = (p.talon[size - 1] if size <= p.waste
+                     else p.talon[t.talon - p.stock + size - 1 - p.waste])
+            if _can_play(t, p, t.card[place]):
+                return ONGOING
+        if not once_more:
+            break
+        size = 0
+    return LOST
