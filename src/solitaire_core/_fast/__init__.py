@@ -3,6 +3,7 @@
 from solitaire_core._fast.cards import Card
 from solitaire_core._fast.checks import whole_number
 from solitaire_core._fast.errors import IllegalMoveError
+from solitaire_core._fast.klondike_play import play_klondike
 from solitaire_core._fast.klondike_state import (
     KlondikeLegalMoves,
     KlondikeMove,
@@ -37,6 +38,7 @@ __all__ = [
     "decide",
     "kernels",
     "ms",
+    "play_klondike",
     "play_many",
     "sample_world",
     "sc1",

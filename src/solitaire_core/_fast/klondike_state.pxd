@@ -11,6 +11,10 @@ comparison looks at.
 """
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memset
+
+cdef extern from "bits.h":
+    int lowest_bit(uint64_t x) noexcept nogil
 
 cdef enum:
     MOST_PILES = 13
@@ -421,75 +425,87 @@ cdef inline bint fits(const klondike_table* t, const klondike_position* p, int c
     return goes_on(card, p.top[pile])
 
 
-cdef inline int tableau_moves(const klondike_table* t, const klondike_position* p, int source,
-                              uint32_t* moves) noexcept nogil:
-    """The moves of a pile's cards to other piles; how many."""
-    cdef int run = p.run[source], top = p.top[source], to, count, low, card, found = 0, least
-    low = rank_of(top)
-    for to in range(t.piles):
-        if to == source:
+cdef struct waiting:
+    # The piles on which a card goes, as bits: by colour (1 for red) and rank.
+    uint16_t[2][16] piles
+    uint16_t empty
+
+
+cdef inline void look_around(const klondike_table* t, const klondike_position* p,
+                             waiting* w) noexcept nogil:
+    """Note what each pile waits for."""
+    cdef int pile, top
+    memset(w, 0, sizeof(waiting))
+    for pile in range(t.piles):
+        if p.size[pile] == 0:
+            w.empty |= 1 << pile
             continue
-        if p.size[to] > 0:
-            # Ranks grow by one with each card of a run: one count at the most can fit.
-            count = rank_of(p.top[to]) - low
-            if count < 1 or count > run or (t.singles and count > 1):
-                continue
-            if (is_red(top) ^ (count - 1 & 1)) == is_red(p.top[to]):
-                continue
-            moves[found] = move_of(source, to, count, value_of(card_at(p, source, count - 1)))
-            found += 1
-            continue
-        # To an empty pile: the part of the run from its king down; or any part.
-        count = KINGS - low + 1
-        if count <= run and not t.any_fills:
-            moves[found] = move_of(source, to, count, value_of(card_at(p, source, count - 1)))
-            found += 1
-        elif t.any_fills:
-            card = top
-            least = 1 if t.singles else run
-            for count in range(1, least + 1):
-                moves[found] = move_of(source, to, count, value_of(card))
-                found += 1
-                card = p.below[card]
-            count = KINGS - low + 1
-            if t.singles and 1 < count <= run:
-                moves[found] = move_of(source, to, count,
-                                       value_of(card_at(p, source, count - 1)))
-                found += 1
+        top = p.top[pile]
+        # Nothing has the rank below an ace's; that entry is never asked for.
+        w.piles[not is_red(top)][rank_of(top) - 1 & 15] |= 1 << pile
+
+
+cdef inline int moves_to(uint32_t move, int piles, uint32_t* moves) noexcept nogil:
+    """A move to each pile of a set, `move` being the one to pile 0; how many."""
+    cdef int found = 0
+    while piles != 0:
+        moves[found] = move | <uint32_t> lowest_bit(piles) << TO
+        piles &= piles - 1
+        found += 1
     return found
 
 
 cdef inline int all_moves(const klondike_table* t, const klondike_position* p,
                           uint32_t* moves) noexcept nogil:
-    """Every legal move, pointless ones included; how many."""
-    cdef int found = 0, pile, card, value, to
+    """Every legal move, pointless ones included; how many.
+
+    Pile after pile, each first to the foundations and then with one card, two cards and so
+    on; then the waste, what comes back from the foundations, and the stock.
+    """
+    cdef int found = 0, pile, card, value, suit, rank, count, to
+    cdef waiting w
+    look_around(t, p, &w)
     for pile in range(t.piles):
         if p.size[pile] == 0:
             continue
-        value = value_of(p.top[pile])
+        card = p.top[pile]
+        value = value_of(card)
         if goes_home(t, p, value):
             moves[found] = move_of(pile, FOUNDATION, 1, value)
             found += 1
-        found += tableau_moves(t, p, pile, moves + found)
+        for count in range(1, p.run[pile] + 1):
+            to = 0
+            if count == 1 or not t.singles:
+                to = w.piles[is_red(card)][rank_of(card)]
+                if t.any_fills:
+                    to |= w.empty
+            if rank_of(card) == KINGS:
+                to |= w.empty
+            if to != 0:
+                found += moves_to(move_of(pile, 0, count, value_of(card)), to, moves + found)
+            card = p.below[card]
     if p.waste > 0:
         card = waste_card(t, p)
         value = value_of(card)
         if goes_home(t, p, value):
             moves[found] = move_of(WASTE, FOUNDATION, 1, value)
             found += 1
-        for to in range(t.piles):
-            if fits(t, p, card, to):
-                moves[found] = move_of(WASTE, to, 1, value)
-                found += 1
-    if t.worrying_back:
-        for value in range(52):
-            if p.home[value] == 0 or not comes_back(p, value):
-                continue
-            card = (value // 13) << 4 | value % 13
-            for to in range(t.piles):
-                if fits(t, p, card, to):
-                    moves[found] = move_of(FOUNDATION, to, 1, value)
-                    found += 1
+        to = w.piles[is_red(card)][rank_of(card)]
+        if t.any_fills or rank_of(card) == KINGS:
+            to |= w.empty
+        found += moves_to(move_of(WASTE, 0, 1, value), to, moves + found)
+    if t.worrying_back and p.at_home > 0:
+        for suit in range(4):
+            for rank in range(13):
+                value = suit * 13 + rank
+                if p.home[value] == 0:
+                    break
+                if not comes_back(p, value):
+                    continue
+                to = w.piles[is_red(suit << 4)][rank]
+                if t.any_fills or rank == KINGS:
+                    to |= w.empty
+                found += moves_to(move_of(FOUNDATION, 0, 1, value), to, moves + found)
     if may_turn(t, p):
         moves[found] = move_of(STOCK, STOCK if t.deals else WASTE, 0, NO_VALUE)
         found += 1

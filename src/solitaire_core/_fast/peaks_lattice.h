@@ -16,6 +16,8 @@
 
 #include <stdint.h>
 
+#include "bits.h"
+
 typedef struct {
     uint32_t cards;            /* tableau cards, 1 .. 51 */
     uint32_t sets;
@@ -52,31 +54,6 @@ static inline uint32_t peaks_find(const peaks_lattice *lattice, uint64_t mask)
         at = (at + 1) & lattice->hash_mask;
     }
     return PEAKS_NO_SET;
-}
-
-/* The lowest bit of x, which is not 0. */
-static inline int lowest_bit(uint64_t x)
-{
-#if defined(__GNUC__) || defined(__clang__)
-    return __builtin_ctzll(x);
-#else
-    int n = 0;
-    while ((x & 1) == 0) {
-        x >>= 1;
-        n++;
-    }
-    return n;
-#endif
-}
-
-/* In plain arithmetic: the compiler's own falls back to a library call on
-   processors whose baseline has no instruction for it. */
-static inline int count_bits(uint64_t x)
-{
-    x -= (x >> 1) & UINT64_C(0x5555555555555555);
-    x = (x & UINT64_C(0x3333333333333333)) + ((x >> 2) & UINT64_C(0x3333333333333333));
-    x = (x + (x >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
-    return (int)((x * UINT64_C(0x0101010101010101)) >> 56);
 }
 
 #endif

@@ -1,0 +1,1 @@
+"""Whole games of the Klondike family, played by simple policies in the core."""
