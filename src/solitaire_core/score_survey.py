@@ -24,9 +24,9 @@ from solitaire_core.grading import GAMES_A_GRADE
 from solitaire_core.peaks import PeaksGame
 from solitaire_core.scoring import Scoring, find_scoring
 from solitaire_core.simulation import playouts
-from solitaire_core.solving.decide import MOST_THREADS, decide
+from solitaire_core.solving.decide import MOST_THREADS
 from solitaire_core.solving.peaks import lattice_of
-from solitaire_core.survey import Survey, decks_of, processors
+from solitaire_core.survey import Survey, processors
 
 __all__ = [
     "BYTES_A_DEAL",
@@ -53,11 +53,8 @@ BYTES_A_DEAL = 21
 NO_SCORE = -(2**31)
 """Stands where no line clears the tableau."""
 
-_BLOCK = 64
 _BETWEEN_CALLS = 0.1
 """Seconds from one call of `progress` to the next."""
-
-_Tell = Callable[[int], None]
 
 
 class _Stopped(BaseException):
@@ -234,16 +231,15 @@ def score_survey(
     Notes
     -----
     CPU time a deal, with 1,000 games: some 8 ms for TriPeaks, 40 ms for Golf, 2 ms for one
-    peak, 100 ms for four peaks. Memory: `BYTES_A_DEAL`, and for each thread that of `decide`
-    and of `solve`.
+    peak, 100 ms for four peaks. Memory: `BYTES_A_DEAL`, and for each thread that of `solve`.
 
     Examples
     --------
     >>> found = score_survey("tripeaks", 0, 4, scoring="chain", games=0, wrap=False)
     >>> found.survey.winnable, found.best.tolist(), found.values("best_clear").tolist()
-    (3, [128, 79, 79, 88], [98, 75, 88])
+    (3, [103, 92, 53, 145], [94, 75, 93])
     >>> found.best_does_not_clear
-    2
+    3
     """
     rules = find_rules(game, **options)
     if not isinstance(rules, PeaksRules):
@@ -318,28 +314,25 @@ class _Run:
         assert isinstance(game, PeaksGame)
         return game
 
-    def measure(self, begin: int, end: int, tell: _Tell) -> None:
-        """Fill the rows `begin` up to `end`; tell of every deal, and 0 in between."""
-        numbers = range(self.first + begin, self.first + end)
-        deals = numbers if self.numbering == "sc1" else decks_of(numbers, self.numbering)
-        decided = decide(deals, self.rules, progress=lambda _: tell(0))
-        self.fewest_turns[begin:end] = decided.fewest_turns
-        for index in range(begin, end):
-            game = self.deal(index)
-            if self.fewest_turns[index] >= 0:
-                self.worst_clear[index] = self._score(game, "worst-clear")
-                tell(0)
-                self.best_clear[index] = self._score(game, "best-clear")
-                tell(0)
-            self.best[index] = self._score(game, "best")
-            if self.casual_mean is not None:
-                tell(0)
-                scores = playouts(game, self.games, "casual", self.seed)["score"]
-                self.casual_mean[index] = int(scores.sum(dtype=np.int64)) / self.games
-            tell(1)
+    def measure(self, index: int, check: Callable[[], object]) -> None:
+        """Fill one row; `check` is called between the searches, and may raise to end it."""
+        game = self.deal(index)
+        line = _fast.solve_state(game, self.lattice)
+        if line is not None:
+            self.fewest_turns[index] = sum(move.is_turn for move in line)
+            check()
+            self.worst_clear[index] = self._score(game, "worst-clear")
+            check()
+            self.best_clear[index] = self._score(game, "best-clear")
+        check()
+        self.best[index] = self._score(game, "best")
+        if self.casual_mean is not None:
+            check()
+            scores = playouts(game, self.games, "casual", self.seed)["score"]
+            self.casual_mean[index] = int(scores.sum(dtype=np.int64)) / self.games
 
     def _score(self, game: PeaksGame, objective: str) -> int:
-        # What `solve` does, without deciding the deal once more.
+        # What `solve` does, without deciding the deal each time.
         found = _fast.best_score(game, self.lattice, objective, self.scoring.lower_is_better)
         assert found is not None  # it can be cleared, or any line will do
         return found[0]
@@ -377,49 +370,46 @@ def _in_this_thread(run: _Run, progress: Callable[[int], object] | None) -> None
     done = 0
     last_call = time.monotonic()
 
-    def tell(more: int) -> None:
-        nonlocal done, last_call
-        done += more
+    def check() -> None:
+        nonlocal last_call
         if progress is not None and time.monotonic() - last_call >= _BETWEEN_CALLS:
-            last_call = time.monotonic()
             progress(done)
+            last_call = time.monotonic()
 
-    for begin in range(0, run.count, _BLOCK):
-        run.measure(begin, min(begin + _BLOCK, run.count), tell)
+    for index in range(run.count):
+        run.measure(index, check)
+        done += 1
     if progress is not None and run.count:
         progress(done)
 
 
 def _in_threads(run: _Run, threads: int, progress: Callable[[int], object] | None) -> None:
-    """Let threads take block after block, and watch over them."""
-    # Few enough deals at a time that the threads end together.
-    size = min(_BLOCK, max(4, run.count // (8 * threads)), -(-run.count // threads))
-    waiting = iter(range(0, run.count, size))
+    """Let threads take one deal after the other, and watch over them."""
+    waiting = iter(range(run.count))
     stop = threading.Event()
     lock = threading.Lock()
     done = 0
 
-    def tell(more: int) -> None:
-        nonlocal done
+    def check() -> None:
         if stop.is_set():
             raise _Stopped
-        if more:
-            with lock:
-                done += more
 
     def work() -> None:
+        nonlocal done
         while True:
+            check()
             with lock:
-                begin = next(waiting, None)
-            if begin is None:
+                index = next(waiting, None)
+            if index is None:
                 return
-            run.measure(begin, min(begin + size, run.count), tell)
+            run.measure(index, check)
+            with lock:
+                done += 1
 
     with ThreadPoolExecutor(threads, thread_name_prefix="scores") as pool:
+        running: set[Future[None]] = set()
         try:
-            # A thread that could not be started ends those that could.
-            running: set[Future[None]] = set()
-            for _ in range(min(threads, -(-run.count // size))):
+            for _ in range(min(threads, run.count)):
                 running.add(pool.submit(work))
             while running:
                 finished, running = wait(
@@ -431,6 +421,4 @@ def _in_threads(run: _Run, threads: int, progress: Callable[[int], object] | Non
                     progress(done)
         except BaseException:
             stop.set()
-            for future in running:
-                future.cancel()
             raise

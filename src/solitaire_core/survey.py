@@ -11,7 +11,6 @@ from statistics import NormalDist
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solitaire_core._fast import whole_number
 from solitaire_core.deals import NUMBERINGS, deck_codes
@@ -217,7 +216,7 @@ def survey(
     while decided < count:
         part = range(first + decided, first + min(count, decided + _CHUNK))
         found = decide(
-            part if numbering == "sc1" else decks_of(part, numbering),
+            part if numbering == "sc1" else _decks(part, numbering),
             rules,
             threads=threads,
             progress=tell,
@@ -247,7 +246,6 @@ def processors() -> int:
     return min(os.cpu_count() or 1, MOST_THREADS)
 
 
-def decks_of(numbers: range, numbering: str) -> NDArray[np.uint8]:
-    """The decks of deal numbers as `decide` takes them: card codes, shape (count, 52)."""
+def _decks(numbers: range, numbering: str) -> Any:
     decks = b"".join(deck_codes(number, numbering) for number in numbers)
     return np.frombuffer(decks, dtype=np.uint8).reshape(len(numbers), 52)
