@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from solitaire_core import _fast
 from solitaire_core._fast import whole_number
-from solitaire_core.deals import NUMBERINGS, Deal, deck_codes
+from solitaire_core.deals import NUMBERINGS, Deal
 from solitaire_core.distributions import Distribution
 from solitaire_core.game import Rules
 from solitaire_core.games import find_rules
@@ -249,9 +249,6 @@ def score_survey(
     if numbering not in NUMBERINGS:
         raise ValueError(f"no numbering {numbering!r}: there are {', '.join(NUMBERINGS)}")
     first = whole_number(first, "first", -(10**101), 10**101)
-    # Refuse a range that runs over either end of the numbering before any work.
-    deck_codes(first, numbering)
-    deck_codes(first + max(count - 1, 0), numbering)
     system = rules.scoring if scoring is None else find_scoring(scoring)
     run = _Run(
         rules,
@@ -266,8 +263,10 @@ def score_survey(
     threads = whole_number(threads, "threads", 1, MOST_THREADS)
     if progress is not None and not callable(progress):
         raise TypeError(f"progress is a function of a number, not {progress!r}")
-    # Refuse a system that does not work out, too.
+    # Refuse a range that runs over either end of the numbering, and a system that does not
+    # work out, before any work.
     run.deal(0)
+    run.deal(max(count - 1, 0))
     turn = system.turn()
     if (-turn if system.lower_is_better else turn) > 0:
         raise ValueError(
