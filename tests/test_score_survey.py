@@ -1,6 +1,5 @@
 """Surveys of scores: every figure against `par`, and how a run goes and ends."""
 
-import importlib
 import json
 import math
 import threading
@@ -27,9 +26,6 @@ from solitaire_core.score_survey import (
     MOST_GAMES,
     NO_SCORE,
 )
-
-MODULE = importlib.import_module("solitaire_core.score_survey")
-"""The module, whose name the function has in the package."""
 
 COLUMNS = ("fewest_turns", "worst_clear", "best_clear", "best", "casual_mean")
 
@@ -338,7 +334,7 @@ def test_progress(threads):
 
 def test_progress_within_a_deal(monkeypatch):
     # However long a deal takes: between its searches somebody looks at the clock.
-    monkeypatch.setattr(MODULE, "_BETWEEN_CALLS", 0)
+    monkeypatch.setattr("solitaire_core.workers._BETWEEN_CALLS", 0)
     told = []
     found = score_survey("tripeaks", 0, 2, games=1, threads=1, progress=told.append)
     assert found.survey.winnable == 2

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import math
-import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,6 +25,7 @@ from solitaire_core.simulation import playouts
 from solitaire_core.solving.decide import MOST_THREADS
 from solitaire_core.solving.peaks import lattice_of
 from solitaire_core.survey import Survey, processors
+from solitaire_core.workers import work_through
 
 __all__ = [
     "BYTES_A_DEAL",
@@ -52,13 +51,6 @@ BYTES_A_DEAL = 21
 
 NO_SCORE = -(2**31)
 """Stands where no line clears the tableau."""
-
-_BETWEEN_CALLS = 0.1
-"""Seconds from one call of `progress` to the next."""
-
-
-class _Stopped(BaseException):
-    """Raised in a worker whose survey has ended."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -274,10 +266,7 @@ def score_survey(
             " score of any line is not found"
         )
     started = time.process_time()
-    if threads == 1 or count < 2:
-        _in_this_thread(run, progress)
-    else:
-        _in_threads(run, threads, progress)
+    work_through(count, run.measure, threads, progress)
     return run.result(time.process_time() - started)
 
 
@@ -364,61 +353,3 @@ class _Run:
             if column is not None:
                 column.flags.writeable = False
         return ScoreSurvey(survey, self.scoring.name, self.games, self.seed, *columns)
-
-
-def _in_this_thread(run: _Run, progress: Callable[[int], object] | None) -> None:
-    done = 0
-    last_call = time.monotonic()
-
-    def check() -> None:
-        nonlocal last_call
-        if progress is not None and time.monotonic() - last_call >= _BETWEEN_CALLS:
-            progress(done)
-            last_call = time.monotonic()
-
-    for index in range(run.count):
-        run.measure(index, check)
-        done += 1
-    if progress is not None and run.count:
-        progress(done)
-
-
-def _in_threads(run: _Run, threads: int, progress: Callable[[int], object] | None) -> None:
-    """Let threads take one deal after the other, and watch over them."""
-    waiting = iter(range(run.count))
-    stop = threading.Event()
-    lock = threading.Lock()
-    done = 0
-
-    def check() -> None:
-        if stop.is_set():
-            raise _Stopped
-
-    def work() -> None:
-        nonlocal done
-        while True:
-            check()
-            with lock:
-                index = next(waiting, None)
-            if index is None:
-                return
-            run.measure(index, check)
-            with lock:
-                done += 1
-
-    with ThreadPoolExecutor(threads, thread_name_prefix="scores") as pool:
-        running: set[Future[None]] = set()
-        try:
-            for _ in range(min(threads, run.count)):
-                running.add(pool.submit(work))
-            while running:
-                finished, running = wait(
-                    running, timeout=_BETWEEN_CALLS, return_when=FIRST_COMPLETED
-                )
-                for future in finished:
-                    future.result()
-                if progress is not None:
-                    progress(done)
-        except BaseException:
-            stop.set()
-            raise
