@@ -167,6 +167,8 @@ def _measure_all(
             progress(min(measured + done * _BLOCK, header.count))
 
     work_through(len(blocks), work, threads, tell)
+    if not blocks:
+        tell(0)
 
 
 def _decided(header: Header, begin: int, end: int) -> Any:
