@@ -15,6 +15,7 @@ from importlib.metadata import version as _version
 from solitaire_core.cards import UNKNOWN, Card, Rank, Suit, parse_cards, parse_deck
 from solitaire_core.daily import daily
 from solitaire_core.deals import NUMBERINGS, Deal, deck
+from solitaire_core.distributions import Bins, Distribution
 from solitaire_core.game import Game, IllegalMoveError, Outcome, Result, Rules
 from solitaire_core.games import GAMES, find_rules
 from solitaire_core.games.layout import Layout
@@ -31,6 +32,7 @@ from solitaire_core.library import (
 )
 from solitaire_core.peaks import PeaksGame, PeaksMove, PeaksView
 from solitaire_core.rounds import GolfRound
+from solitaire_core.score_survey import ScoreSurvey, score_survey
 from solitaire_core.scoring import SCORINGS, Points, Run10, Scoring, find_scoring
 from solitaire_core.simulation import playouts
 from solitaire_core.solving import (
@@ -55,9 +57,11 @@ __all__ = [
     "NUMBERINGS",
     "SCORINGS",
     "UNKNOWN",
+    "Bins",
     "Card",
     "Deal",
     "Decisions",
+    "Distribution",
     "Entry",
     "Game",
     "GolfRound",
@@ -81,6 +85,7 @@ __all__ = [
     "Result",
     "Rules",
     "Run10",
+    "ScoreSurvey",
     "Scoring",
     "Solution",
     "Suit",
@@ -103,6 +108,7 @@ __all__ = [
     "parse_deck",
     "pick_deal",
     "playouts",
+    "score_survey",
     "solve",
     "survey",
     "verify",

@@ -20,7 +20,8 @@ from solitaire_core.cli.options import (
     with_rules,
 )
 from solitaire_core.cli.output import Screen, print_json
-from solitaire_core.cli.ranges import DealProgress, deals_option, parse_range, threads_option
+from solitaire_core.cli.progress import DealProgress
+from solitaire_core.cli.ranges import deals_option, parse_range, threads_option
 from solitaire_core.deals import NUMBERINGS
 from solitaire_core.game import rules_to_text
 from solitaire_core.grading import GAMES_A_GRADE, LEVELS
@@ -105,7 +106,7 @@ def build(
             scoring=scoring,
             games=games,
             threads=threads,
-            progress=progress.of(game),
+            progress=progress.of(game, 0),
         )
     _show(built, output, as_json)
 

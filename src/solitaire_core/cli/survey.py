@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-import functools
 import math
-import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import click
-from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    Progress,
-    ProgressColumn,
-    Task,
-    TaskProgressColumn,
-    TextColumn,
-    TimeRemainingColumn,
-)
 from rich.table import Table
 from rich.text import Text
 
+from solitaire_core.cli.charts import show_charts
 from solitaire_core.cli.options import (
     GAME,
     GOLF_RULES,
@@ -33,18 +23,20 @@ from solitaire_core.cli.options import (
     with_rules,
 )
 from solitaire_core.cli.output import Screen, print_json, symbols_fit
-from solitaire_core.deals import NUMBERINGS, parse_number
+from solitaire_core.cli.progress import DealProgress
+from solitaire_core.cli.ranges import deals_option, parse_range, threads_option
+from solitaire_core.cli.scores import show_scores
+from solitaire_core.deals import NUMBERINGS
 from solitaire_core.games import GAMES
 from solitaire_core.games.peaks import PeaksRules
-from solitaire_core.rendering import bar
+from solitaire_core.grading import GAMES_A_GRADE
+from solitaire_core.score_survey import MOST_DEALS, MOST_GAMES, ScoreSurvey
+from solitaire_core.score_survey import score_survey as run_scores
+from solitaire_core.scoring import SCORINGS
 from solitaire_core.survey import Survey, processors
 from solitaire_core.survey import survey as run
 
 __all__ = ["survey"]
-
-_WIDTH = 80
-_SHORTEST_BAR = 8
-_LONGEST_BAR = 28
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +46,7 @@ class Setting:
     name: str
     found: Survey
     seconds: float
+    scores: ScoreSurvey | None = None
 
 
 @click.command(
@@ -63,18 +56,35 @@ class Setting:
     examples=(
         "solitaire-core survey tripeaks --deals 0:100000",
         "solitaire-core survey golf --rule wrap --deals 1:1000 --numbering ms --json",
+        "solitaire-core survey tripeaks --deals 0:1000 --scores --scoring run10",
     ),
 )
 @game_options
-@click.option(
-    "--deals", required=True, metavar="A:B", help="The deals from A up to B, without B itself."
-)
+@deals_option
 @numbering_option
+@threads_option
 @click.option(
-    "--threads",
-    type=click.IntRange(1, 1024),
+    "--scores",
+    is_flag=True,
+    help="Also find how the deals' scores are distributed: some 7 ms a deal of TriPeaks.",
+)
+@click.option(
+    "--scoring",
+    type=click.Choice(list(SCORINGS)),
+    help="For --scores: the scoring system.  [default: the game's]",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(0, MOST_GAMES),
     metavar="N",
-    help="Threads to work with.  [default: one for each processor]",
+    help="For --scores: games of the casual player for each deal; 0 leaves them out."
+    f"  [default: {GAMES_A_GRADE}]",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**64 - 1),
+    metavar="N",
+    help="For --scores: the same seed gives the same games.  [default: 0]",
 )
 @json_option
 def survey(
@@ -85,54 +95,59 @@ def survey(
     deals: str,
     numbering: str | None,
     threads: int | None,
+    scores: bool,
     as_json: bool,
+    **figures: Any,
 ) -> None:
     """Count the deals of a range that can be won.
 
     Every deal is decided exactly, under each rule of the game: with and without wrap, or
     golf's three. --wrap, --no-wrap and --rule pick one of them.
+
+    With --scores, each deal's worst and best score of the lines that clear, the best score
+    at any moment of any line, and the mean score of a casual player, who sees only face-up
+    cards; and how often the line with the best score does not clear.
     """
-    first, count = _range(deals)
+    given = {name: value for name, value in figures.items() if value is not None}
+    if given and not scores:
+        raise click.UsageError(f"--{min(given)} goes with --scores")
+    first, count = parse_range(deals)
+    if scores and count > MOST_DEALS:
+        raise click.UsageError(f"--scores takes {MOST_DEALS:,} deals at most, not {count:,}")
     threads = threads or processors()
     numbering = numbering or NUMBERINGS[0]
     settings = _settings(game, wrap, rule, by_columns)
     found: list[Setting] = []
-    with _Progress(count * len(settings)) as progress:
+    with DealProgress(count * len(settings)) as progress:
         for name, rules in settings:
             started = time.perf_counter()
-            result = run(
-                rules,
-                first,
-                count,
-                numbering=numbering,
-                threads=threads,
-                progress=progress.of(name, count * len(found)),
-            )
-            found.append(Setting(name, result, time.perf_counter() - started))
+            options: dict[str, Any] = {
+                "numbering": numbering,
+                "threads": threads,
+                "progress": progress.of(name, count * len(found)),
+            }
+            scored = run_scores(rules, first, count, **options, **given) if scores else None
+            outcome = scored.survey if scored else run(rules, first, count, **options)
+            found.append(Setting(name, outcome, time.perf_counter() - started, scored))
     if as_json:
-        print_json({"game": game, "results": [setting.found.to_json() for setting in found]})
+        results = [(setting.scores or setting.found).to_json() for setting in found]
+        print_json({"game": game, "results": results})
         return
     title = Text(f"{game}{' by columns' if by_columns else ''}, {numbering} deals {first}", "bold")
     if count > 1:
         title.append(f" to {first + count - 1}")
+    if found[0].scores is not None:
+        title.append(f", {found[0].scores.scoring} scores")
     title.append(f"  ({threads} thread{'' if threads == 1 else 's'})", "dim")
     screen = Screen()
-    screen.show(title, "", _figures(found), "")
-    _show_turns(screen, found, ascii=not symbols_fit())
-
-
-def _range(text: str) -> tuple[int, int]:
-    """The first deal and the number of deals of a range `A:B`."""
-    start, colon, end = text.partition(":")
-    if not colon:
-        raise click.UsageError(f"--deals is a range A:B, such as 0:1000, not {text[:40]!r}")
-    try:
-        first, stop = parse_number(start), parse_number(end)
-    except ValueError as error:
-        raise click.UsageError(f"--deals is a range A:B, such as 0:1000: {error}") from None
-    if first >= stop:
-        raise click.UsageError(f"--deals {text}: there is no deal from {first} up to {stop}")
-    return first, stop - first
+    screen.show(title, "", _figures(found))
+    ascii = not symbols_fit()
+    if scores:
+        show_scores(
+            screen, [(each.name, each.scores) for each in found if each.scores], ascii=ascii
+        )
+    else:
+        _show_turns(screen, found, ascii=ascii)
 
 
 def _settings(
@@ -152,51 +167,6 @@ def _settings(
         }
     asked = wrap is not None or rule is not None
     return [(name, rules) for name, rules in every.items() if not asked or rules == chosen]
-
-
-class _Speed(ProgressColumn):
-    """Deals a second."""
-
-    def render(self, task: Task) -> Text:
-        """The speed, once it is known."""
-        return Text("" if task.speed is None else f"{task.speed:,.0f}/s")
-
-
-class _Progress:
-    """A progress bar on stderr, if that is a terminal."""
-
-    def __init__(self, total: int) -> None:
-        self._bar: Progress | None = None
-        if sys.stderr is None or not sys.stderr.isatty():
-            return
-        self._bar = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            TaskProgressColumn(),
-            _Speed(),
-            TimeRemainingColumn(),
-            TextColumn("left"),
-            console=Console(stderr=True),
-            transient=True,
-        )
-        self._task = self._bar.add_task("", total=total)
-
-    def __enter__(self) -> _Progress:
-        if self._bar is not None:
-            self._bar.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._bar is not None:
-            self._bar.stop()
-
-    def of(self, name: str, before: int) -> Callable[[int], object] | None:
-        """What the survey of one setting calls; `before` deals have been counted."""
-        if self._bar is None:
-            return None
-        update = functools.partial(self._bar.update, self._task)
-        update(description=name)
-        return lambda decided: update(completed=before + decided)
 
 
 def _figures(settings: Sequence[Setting]) -> Table:
@@ -235,36 +205,18 @@ def _speed(setting: Setting) -> str:
 
 
 def _show_turns(screen: Screen, settings: Sequence[Setting], *, ascii: bool) -> None:
-    """Draw how many stock turns the deals take: side by side if there is room for it."""
-    tallies = [setting.found.fewest_turns for setting in settings]
-    turns = [t for t in range(len(tallies[0])) if any(tally[t] for tally in tallies)]
-    screen.show("  fewest stock turns of the winnable deals")
+    """Draw how many stock turns the deals take."""
+    charts = [(setting.name, setting.found.fewest_turns) for setting in settings]
+    turns = [t for t in range(len(charts[0][1])) if any(tally[t] for _, tally in charts)]
+    screen.show("", "  fewest stock turns of the winnable deals")
     if not turns:
         screen.show("", "  none can be won")
         return
-    most = max(map(max, tallies))
-    digits = len(f"{most:,}")
-    # Beside each bar: two blanks, its count, and one blank.
-    room = (_WIDTH - len("  turns")) // len(settings) - digits - 3
-    if room >= _SHORTEST_BAR or len(settings) == 1:
-        groups = [settings]
-    else:
-        groups = [[setting] for setting in settings]
-        room = _LONGEST_BAR
-    width = min(room, _LONGEST_BAR)
-    for group in groups:
-        header = Text("  turns")
-        for setting in group:
-            header.append(" " * (digits + 3))
-            header.append(f"{setting.name:{width}}", "bold")
-        lines = [header]
-        for t in range(turns[0], turns[-1] + 1):
-            line = Text(f"{t:7}")
-            for setting in group:
-                value = setting.found.fewest_turns[t]
-                line.append(f"  {value:{digits},} ")
-                line.append(f"{bar(value, most, width, ascii=ascii):{width}}", "cyan")
-            lines.append(line)
-        for line in lines:
-            line.rstrip()
-        screen.show("", *lines)
+    rows = range(turns[0], turns[-1] + 1)
+    show_charts(
+        screen,
+        "turns",
+        [str(t) for t in rows],
+        [(name, [tally[t] for t in rows]) for name, tally in charts],
+        ascii=ascii,
+    )

@@ -8,7 +8,6 @@ import struct
 import threading
 import zlib
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from importlib.metadata import version
 from io import BufferedRandom
 from os import PathLike
@@ -35,16 +34,13 @@ from solitaire_core.library.measure import measure
 from solitaire_core.scoring import SCORINGS, find_scoring
 from solitaire_core.solving.decide import MOST_THREADS, decide
 from solitaire_core.survey import processors
+from solitaire_core.workers import work_through
 
 __all__ = ["build_library"]
 
 _BLOCK = 256
 _RECORD = struct.Struct("<4sQII")
 """A block in the checkpoint: `blk1`, its first index, its deals, the CRC-32 of its columns."""
-
-
-class _Stopped(BaseException):
-    """Raised in a worker whose build has ended."""
 
 
 def build_library(
@@ -82,7 +78,7 @@ def build_library(
     threads : int, optional
         Threads to work with; by default one for each processor that this process may use.
     progress : callable, optional
-        Called with the number of deals measured so far.
+        Called with the number of deals measured so far, several times a second.
     **options
         Options of the game, such as `wrap=False`.
 
@@ -152,43 +148,27 @@ def _measure_all(
     progress: Callable[[int], object] | None,
 ) -> None:
     blocks = [block for block in range(0, header.count, _BLOCK) if block not in checkpoint.done]
-    left = sum(min(_BLOCK, header.count - block) for block in blocks)
-    measured = [header.count - left]
-    stop = threading.Event()
+    measured = header.count - sum(min(_BLOCK, header.count - block) for block in blocks)
     lock = threading.Lock()
 
-    def work(begin: int) -> None:
+    def work(number: int, check: Callable[[], None]) -> None:
+        begin = blocks[number]
         end = min(begin + _BLOCK, header.count)
         turns = _decided(header, begin, end)
         for index in range(begin, end):
-            if stop.is_set():
-                raise _Stopped
+            check()
             found = measure(header, header.first + index, int(turns[index - begin]))
             columns.fewest_turns[index], columns.cleared[index], columns.par[index] = found
-            with lock:
-                measured[0] += 1
         with lock:
             checkpoint.append(begin, end)
 
-    waiting = iter(blocks)
-    with ThreadPoolExecutor(threads, thread_name_prefix="library") as pool:
-        running: set[Future[None]] = set()
-        try:
-            while True:
-                while len(running) < 2 * threads and (block := next(waiting, None)) is not None:
-                    running.add(pool.submit(work, block))
-                if not running:
-                    break
-                finished, running = wait(running, timeout=0.1, return_when=FIRST_COMPLETED)
-                for future in finished:
-                    future.result()
-                if progress is not None:
-                    progress(measured[0])
-        except BaseException:
-            stop.set()
-            for future in running:
-                future.cancel()
-            raise
+    def tell(done: int) -> None:
+        if progress is not None:
+            progress(min(measured + done * _BLOCK, header.count))
+
+    work_through(len(blocks), work, threads, tell)
+    if not blocks:
+        tell(0)
 
 
 def _decided(header: Header, begin: int, end: int) -> Any:
