@@ -57,7 +57,8 @@ class Board:
         order = rules.dealt_to
         for card, pile in zip(cards, order, strict=False):
             piles[pile].append(card)
-        stock, waste = tuple(cards[len(order) :]), ()
+        stock: tuple[Card, ...] = tuple(cards[len(order) :])
+        waste: tuple[Card, ...] = ()
         if rules.turn_first:
             waste, stock = stock[: rules.draw], stock[rules.draw :]
         down = [0 if rules.face_up == "all" else max(len(pile) - 1, 0) for pile in piles]

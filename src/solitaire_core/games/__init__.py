@@ -11,7 +11,9 @@ from solitaire_core.games.four_peaks import FOUR_PEAKS
 from solitaire_core.games.golf import GOLF
 from solitaire_core.games.hypotenuse import HYPOTENUSE
 from solitaire_core.games.klondike import KLONDIKE
+from solitaire_core.games.klondike_family import KlondikeRules
 from solitaire_core.games.one_peak import ONE_PEAK
+from solitaire_core.games.peaks import PeaksRules
 from solitaire_core.games.small_harp import SMALL_HARP
 from solitaire_core.games.small_triangle import SMALL_TRIANGLE
 from solitaire_core.games.tripeaks import TRIPEAKS
@@ -19,16 +21,30 @@ from solitaire_core.games.triple_klondike import TRIPLE_KLONDIKE
 from solitaire_core.games.triple_triangle import TRIPLE_TRIANGLE
 from solitaire_core.games.tripleharp import TRIPLEHARP
 
-__all__ = ["GAMES", "find_rules", "rules_from_json", "rules_from_words"]
+__all__ = [
+    "GAMES",
+    "KLONDIKE_GAMES",
+    "PEAKS_GAMES",
+    "find_rules",
+    "rules_from_json",
+    "rules_from_words",
+]
 
-GAMES: dict[str, Rules] = {
+PEAKS_GAMES: dict[str, PeaksRules] = {
+    rules.name: rules for rules in (TRIPEAKS, GOLF, ONE_PEAK, FOUR_PEAKS)
+}
+"""The games of the peaks family, by name."""
+
+KLONDIKE_GAMES: dict[str, KlondikeRules] = {
     rules.name: rules
     for rules in (
-        TRIPEAKS, GOLF, ONE_PEAK, FOUR_PEAKS,
         ETERNAL_TRIANGLE, TRIPLEHARP, HYPOTENUSE, SMALL_TRIANGLE, TRIPLE_TRIANGLE,
         KLONDIKE, DOUBLE_KLONDIKE, TRIPLE_KLONDIKE, SMALL_HARP, BIG_HARP,
     )
 }  # fmt: skip
+"""The games of the Klondike family, by name."""
+
+GAMES: dict[str, Rules] = {**PEAKS_GAMES, **KLONDIKE_GAMES}
 """The rules of every game that comes with the package, by name."""
 
 

@@ -1,4 +1,4 @@
-"""Positions as lines of text, for any layout of the peaks family.
+"""Positions as lines of text, for any layout of the peaks family; others are passed on.
 
 A card is two characters wide and stands four columns right of its neighbour, so that a
 card that lies half over another is drawn two columns beside it. The text says nothing
@@ -9,57 +9,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import groupby
-from typing import Literal
 
 from solitaire_core.cards import Card
+from solitaire_core.klondike import KlondikeGame, KlondikeView
 from solitaire_core.peaks import PeaksGame, PeaksView
+from solitaire_core.rendering.piles import pile_spans
+from solitaire_core.rendering.spelling import Kind, Span, spell
 
-__all__ = ["Kind", "Span", "draw", "spans", "spell"]
-
-Kind = Literal["red", "black", "back", "gone", "label"]
-"""What a piece of text is: a face-up card, a face-down one, an empty place, or a word."""
-
-Span = tuple[str, Kind]
-"""A piece of text and what it is."""
+__all__ = ["draw", "spans"]
 
 _CARD_WIDTH = 4
 _MARGIN = 2
 _STOCK_CARDS_A_LINE = 12
 
 
-def spell(card: Card, *, ascii: bool = False) -> Span:
-    """A card as it is drawn.
-
-    Parameters
-    ----------
-    card : Card
-        The card; `??` is drawn as a back.
-    ascii : bool
-        Whether to write letters (`TH`, back `##`) and no suit symbols.
-
-    Returns
-    -------
-    text : str
-        Two characters.
-    kind : str
-        `red`, `black` or `back`.
-
-    Examples
-    --------
-    >>> spell(Card("TH")), spell(Card("??"), ascii=True)
-    (('T♥', 'red'), ('##', 'back'))
-    """
-    if not card.is_known:
-        return "##" if ascii else "▒▒", "back"
-    return str(card) if ascii else card.symbol, "red" if card.is_red else "black"
+Drawable = PeaksGame | PeaksView | KlondikeGame | KlondikeView
 
 
-def draw(position: PeaksGame | PeaksView, *, ascii: bool = False, show_all: bool = False) -> str:
+def draw(position: Drawable, *, ascii: bool = False, show_all: bool = False) -> str:
     """A position as it lies on the table.
 
     Parameters
     ----------
-    position : PeaksGame or PeaksView
+    position : a game or a view
         The position, or what a player sees of it.
     ascii : bool
         Whether to write letters and no suit symbols.
@@ -96,9 +68,7 @@ def draw(position: PeaksGame | PeaksView, *, ascii: bool = False, show_all: bool
     return "\n".join("".join(text for text, _ in row) for row in rows)
 
 
-def spans(
-    position: PeaksGame | PeaksView, *, ascii: bool = False, show_all: bool = False
-) -> list[list[Span]]:
+def spans(position: Drawable, *, ascii: bool = False, show_all: bool = False) -> list[list[Span]]:
     """As `draw`, each line in pieces that say what they are.
 
     Parameters
@@ -125,6 +95,8 @@ def spans(
     [('  ', 'label'), ('TH', 'red'), ('  ', 'label'), ('9C', 'black')]
     """
     deck = None
+    if isinstance(position, (KlondikeGame, KlondikeView)):
+        return pile_spans(position, ascii=ascii, show_all=show_all)
     if isinstance(position, PeaksGame):
         view = position.visible()
         if show_all:
