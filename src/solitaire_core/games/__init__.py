@@ -44,7 +44,9 @@ KLONDIKE_GAMES: dict[str, KlondikeRules] = {
 }  # fmt: skip
 """The games of the Klondike family, by name."""
 
-GAMES: dict[str, Rules] = {**PEAKS_GAMES, **KLONDIKE_GAMES}
+GAMES: dict[str, Rules] = {
+    rules.name: rules for rules in (*PEAKS_GAMES.values(), *KLONDIKE_GAMES.values())
+}
 """The rules of every game that comes with the package, by name."""
 
 
