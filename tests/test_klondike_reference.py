@@ -76,18 +76,12 @@ def test_the_waste_goes_where_a_card_of_the_tableau_goes(make):
     piles = ["... | 8C", "3C | 8S", "4C | 6H", "5C | TC"]
     # The last card of the waste is its top.
     assert moves(make, FOUR, piles, waste="9D 7D") == {"7D w>t0", "7D w>t1", "redeal"}
-    assert moves(make, FOUR, piles, waste="7D 9D") == {"8C t0>f", "9D w>t3"} - {"8C t0>f"} | {
-        "redeal"
-    }
+    assert moves(make, FOUR, piles, waste="7D 9D") == {"9D w>t3", "redeal"}
 
 
 def test_any_packed_tail_moves(make):
     piles = ["... | 9C", "2C | JD TC 9H 8S 7D", "3C | 8D", "4C | 9S"]
-    assert moves(make, FOUR, piles) == {
-        "8D t2>t0",
-        "8D t2>t3",
-        "7D t1>t0"[:0] or "8D t2>t0",
-    }
+    assert moves(make, FOUR, piles) == {"8D t2>t0", "8D t2>t3"}
     piles = ["... | TS", "2C | JD TC 9H 8S 7D", "3C | 8C", "4C | 9D"]
     assert moves(make, FOUR, piles) == {
         "9H t1>t0*3",
@@ -99,14 +93,12 @@ def test_any_packed_tail_moves(make):
 
 
 def test_what_is_not_packed_does_not_move_together(make):
-    # Same colour, a gap of two, and rising: in each of the piles only the last card is loose.
-    piles = ["... | JC", "TH 8H | TD 9D", "2C | TC 8D", "KC | 9S TH"]
-    found = moves(make, FOUR, piles)
-    assert found == {"TH t3>t0"}
-    assert moves(make, FOUR, ["... | JC", "2C | TD 9S", "3C | TH 9C", "4C | 6C"]) == {
-        "TD t1>t0*2",
+    # The same colour, and a gap: the tens that would go on the jack are held.
+    assert moves(make, FOUR, ["... | JC", "2C | TD 9D", "3C | TH 7S", "5C | 6C"]) == set()
+    # A rising pair is held as well, a falling one is not.
+    assert moves(make, FOUR, ["... | JC", "2C | TD JS", "3C | TH 9C", "4C | 6C"]) == {
         "TH t2>t0*2",
-        "9S t1>t2"[:0] or "TD t1>t0*2",
+        "TH t2>t1*2",
     }
 
 
@@ -184,13 +176,10 @@ def test_the_waste_fills_an_empty_pile(make):
 def test_up_in_suit_from_the_ace(make):
     piles = ["... | AC", "3C | 4S", "4C | 3H", "5C | 6S"]
     # The 3S is there and the 2H is not.
-    assert moves(make, FOUR, piles, "3S") == {"AC t0>f", "4S t1>f", "3H t2>t1", "3S f>t1"} - {
-        "3S f>t1"
-    }
+    assert moves(make, FOUR, piles, "3S") == {"AC t0>f", "4S t1>f", "3H t2>t1"}
     assert moves(make, FOUR, piles, "3S AH") == {"AC t0>f", "4S t1>f", "3H t2>t1"}
-    assert moves(make, FOUR, piles, "3S 2H") == {
-        "AC t0>f", "4S t1>f", "3H t2>t1", "3H t2>f", "3S f>t2"
-    } - {"3S f>t2"}  # fmt: skip
+    # Now it is.
+    assert moves(make, FOUR, piles, "3S 2H") == {"AC t0>f", "4S t1>f", "3H t2>t1", "3H t2>f"}
 
 
 def test_the_waste_goes_to_the_foundations(make):
@@ -208,11 +197,10 @@ def test_runs_do_not_go_to_the_foundations(make):
 
 def test_two_decks_have_two_foundations_of_a_suit(make):
     two = KlondikeRules("two", decks=2, piles=(1,) * 5)
-    piles = ["...", "AS", "4S", "5S", "6S"]
     # Spades have come to the five and to the three.
-    found = moves(make, two, piles, "5S 3S")
-    assert {"4S t2>f", "6S t4>f"} <= found
-    assert not {"AS t1>f", "5S t3>f"} & found
+    found = moves(make, two, ["...", "4S", "5S", "6S"], "5S 3S")
+    assert {"4S t1>f", "6S t3>f"} <= found
+    assert "5S t2>f" not in found
     # Now to the five and not at all: another ace, and nothing on the four that is covered.
     found = moves(make, two, ["...", "AS", "4S", "5S", "6S"], "5S")
     assert {"AS t1>f", "6S t4>f"} <= found
@@ -500,7 +488,7 @@ def test_won():
 
 def test_not_lost_while_a_card_can_be_played():
     # Even if all that is left is a run that goes to and fro, or a card that worries back.
-    shuttle = ["2C", "4C", "6C", "8C 7D", "8S", "QC", "... | KC"]
+    shuttle = ["2C", "4C", "JC", "8C 7D", "8S", "QC", "... | KC"]
     game = ReferenceKlondike(KLONDIKE, board(KLONDIKE, shuttle))
     assert game.legal_moves() == ["7D t3>t4"]
     assert not game.is_lost()
@@ -559,8 +547,9 @@ def test_lost_when_no_turn_and_no_redeal_brings_a_card_that_goes(
     rules = KLONDIKE.with_options({"draw": draw, "passes": passes})
     position = board(rules, STILL, waste=waste, stock=stock, passes=now)
     game = ReferenceKlondike(rules, position)
-    assert not {"turn", "redeal"} & set(game.legal_moves()) or waste or stock
     assert game.is_lost() == lost
+    if lost:
+        assert set(game.legal_moves()) <= {"turn", "redeal"}
     # The question leaves the game alone.
     assert (game.board(), game.move_stack) == (position, [])
 
@@ -581,25 +570,27 @@ def test_a_stock_that_is_dealt_is_never_lost_before_its_end():
     assert not game.is_lost()
 
 
-@pytest.mark.parametrize("name", ["klondike-vegas", "klondike-draw3", "klondike-no-worrying"])
-def test_lost_is_what_turning_on_and_on_shows(name):
-    rules = WALKS[name]
-    rng = random.Random(name)
+@pytest.mark.parametrize("draw, passes", [(1, 0), (1, 1), (3, 0), (3, 2)])
+def test_lost_is_what_turning_on_and_on_shows(draw, passes):
+    # Without worrying back, or hardly a line comes to an end.
+    options = {"draw": draw, "passes": passes, "worrying_back": False}
+    rules = KLONDIKE.with_options(options)
+    rng = random.Random(draw)
     found = set()
-    for number in range(12):
+    for number in range(40):
         game = ReferenceKlondike(rules, Board.dealt(rules, deck(number)))
         for _ in range(120):
             legal = game.legal_moves()
             if not legal:
                 break
-            plays = [m for m in legal if m not in ("turn", "redeal") and " f>" not in m]
+            plays = [m for m in legal if m not in ("turn", "redeal")]
             game.push(rng.choice(plays if plays and rng.random() < 0.7 else legal))
             if not rng.randrange(15):
                 found.add(lost_by_turning(game))
                 assert game.is_lost() == lost_by_turning(game)
         found.add(lost_by_turning(game))
         assert game.is_lost() == lost_by_turning(game)
-    assert found == {True, False} or name != "klondike-vegas"
+    assert found == {True, False}
 
 
 def lost_by_turning(game):
@@ -630,7 +621,7 @@ def test_perft():
     game = ReferenceKlondike(KLONDIKE, position)
     assert [game.perft(depth) for depth in range(8)] == [1] * 8
     # The 7D to and fro between two eights, a turn before, between or after.
-    shuttle = ["2C", "4C", "6C", "8C 7D", "8S", "QC", "... | KC"]
+    shuttle = ["2C", "4C", "JC", "8C 7D", "8S", "QC", "... | KC"]
     game = ReferenceKlondike(rules, board(rules, shuttle, stock="2D"))
     assert [game.perft(depth) for depth in range(6)] == [1, 2, 3, 4, 5, 6]
     assert game.move_stack == []
