@@ -484,6 +484,11 @@ def test_won():
         assert set(game.legal_moves()) == kings
         game.pop()
         assert not game.is_won()
+        off = ReferenceKlondike(rules.with_options({"worrying_back": False}), game.board())
+        off.push("KS t0>f")
+        assert off.is_won()
+        assert off.legal_moves() == []
+        assert not off.is_lost()
 
 
 def test_not_lost_while_a_card_can_be_played():

@@ -155,8 +155,7 @@ class ReferenceKlondike:
         pile = self._board.piles[index]
         if not pile:
             return self.rules.empty == "any" or rank(run[0]) == KING
-        if self.rules.runs == "king-sequences" and len(run) > 1:
-            return False
+        # Where cards move singly, a longer run has a king at its head, which no card takes.
         return goes_under(pile[-1], run[0])
 
     def _plays(self) -> Iterator[Play]:
@@ -238,12 +237,12 @@ class ReferenceKlondike:
         return sum(self._board.foundations) == self.rules.cards
 
     def is_lost(self) -> bool:
-        """Whether no card can be played, now or after any turns and redeals.
+        """Whether turns and redeals are all that can be done from here on, or nothing at all.
 
-        Where the stock is dealt onto the piles, each deal changes what can be played: then a
-        game is lost when the stock is empty and no move is legal.
+        A deal onto the piles counts as a move of cards: while stock remains such a game is
+        not lost.
         """
-        if self.is_won() or self._can_deal():
+        if self.is_won():
             return False
         # The same stock and waste in a later pass offer the same cards.
         seen: set[tuple[tuple[Card, ...], tuple[Card, ...]]] = set()
