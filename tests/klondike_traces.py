@@ -25,6 +25,7 @@ from solitaire_core.games.triple_klondike import TRIPLE_KLONDIKE
 from solitaire_core.games.triple_triangle import TRIPLE_TRIANGLE
 from solitaire_core.games.tripleharp import TRIPLEHARP
 from solitaire_core.klondike_board import Board
+from traces import numbering_of
 
 # By the key in the file, or by the game's title in kebab case; `-draw1` or `-draw3` behind
 # either sets the draw.
@@ -174,7 +175,8 @@ class Table:
 def replay(trace, rules, make, where):
     """Play one trace through, comparing before and after each ply; the number of plies."""
     cards = trace["deck_in_deal_order"]
-    assert cards == [str(card) for card in deck(int(trace["deal"]), "pysol", rules.decks)], where
+    number, numbering = numbering_of(trace["deal"])
+    assert cards == [str(card) for card in deck(number, numbering, rules.decks)], where
     initial = trace["initial"]
     board = board_of(initial)
     first = bool(initial.get("waste"))

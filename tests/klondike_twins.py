@@ -1,8 +1,7 @@
 """Games of the Klondike family behind one interface: the compiled one and its plain twin.
 
-A maker takes rules and a `Board`; what it makes has `legal_moves` (a method or an attribute,
-items whose text is the move), `push(text)` and `board()`, and for the tests of one twin
-against the other whatever else both have.
+A maker takes rules and a `Board`. What it makes has `legal_moves` (a method or an attribute,
+of items whose text is the move), `push(text)`, `pop()`, `move_stack` and `board()`.
 """
 
 from solitaire_core.reference.klondike import ReferenceKlondike
@@ -17,8 +16,3 @@ def legal_texts(game):
     """The legal moves as a list of texts."""
     moves = game.legal_moves
     return [str(move) for move in (moves() if callable(moves) else moves)]
-
-
-def lockstep(rules, board):
-    """The same position held by each."""
-    return [make(rules, board) for make in MAKERS.values()]

@@ -1,12 +1,15 @@
 """Games of the Klondike family recorded from PySolFC, played through ply by ply."""
 
 import copy
+import json
 from dataclasses import replace
 
 import pytest
 
 import klondike_traces as traces
 from klondike_twins import MAKERS
+from solitaire_core import Card
+from solitaire_core.klondike_board import Board
 
 pytestmark = pytest.mark.cases
 
@@ -104,6 +107,28 @@ def test_a_trace_with_a_fault_is_refused(cases, make):
     refused(lambda trace: trace.update(final_won=True))
     refused(lambda trace: trace.update(no_moves_after=plies - 1))
     refused(lambda trace: trace.update(won_after=plies))
+
+
+def test_recorded_layouts(cases, make):
+    # Further deals, by what is dealt alone.
+    text = cases.joinpath("pysol_decks.json").read_text(encoding="utf-8")
+    games = 0
+    for key, deals in json.loads(text)["games"].items():
+        rules = traces.rules_of({"key": key, "game": key})
+        if rules is None:
+            continue
+        games += 1
+        for deal in deals:
+            layout = deal["layout"]
+            if layout.get("waste"):
+                rules = rules.with_options({"turn_first": True})
+            cards = [Card(card) for card in deal["deck_in_deal_order"].split()]
+            piles = traces.Table(rules, make(rules, Board.dealt(rules, cards))).piles()
+            found = {
+                name: pile if name == "round" else " ".join(pile) for name, pile in piles.items()
+            }
+            assert found == layout, (key, deal["deal"])
+    assert games >= 6
 
 
 # What a trace shows would be other moves or other layouts under each of these.
