@@ -4,11 +4,13 @@ A maker takes rules and a `Board`. What it makes has `legal_moves` (a method or 
 of items whose text is the move), `push(text)`, `pop()`, `move_stack` and `board()`.
 """
 
+from solitaire_core.klondike import KlondikeGame
 from solitaire_core.reference.klondike import ReferenceKlondike
 
 # By a name for test ids.
 MAKERS = {
     "reference": ReferenceKlondike,
+    "compiled": KlondikeGame,
 }
 
 

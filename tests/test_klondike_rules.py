@@ -281,13 +281,13 @@ def test_options_with_values_that_they_cannot_have(options, error, text):
 
 
 def test_all_fields_count_for_equality():
-    base = KlondikeRules("mine", decks=2)
+    base = KlondikeRules("mine", decks=2, piles=(9,) * 7)
     others = [
         replace(base, **{field: value})
         for field, value in {
             "name": "yours",
             "decks": 3,
-            "piles": (1, 2),
+            "piles": (5, 5),
             "face_up": "all",
             "dealing": "growing",
             "runs": "king-sequences",

@@ -93,8 +93,9 @@ class Board:
                 yield f"foundations: {count} of {name} on {self.foundations[code - 1]} of {below}"
         if rules.stock == "deal" and self.waste:
             yield f"{rules.name} has no waste, here it has {len(self.waste)} cards"
-        if self.passes < 1 or (rules.passes and self.passes > rules.passes):
-            yield f"passes is {self.passes}, of {rules.passes or 'as many as wanted'}"
+        most = 1 if rules.stock == "deal" else rules.passes or 2**30
+        if not 1 <= self.passes <= most:
+            yield f"passes is {self.passes}, not 1 to {most}"
         seen: Counter[Card] = Counter()
         for pile in self.piles:
             seen.update(pile)

@@ -33,7 +33,7 @@ PLAYOUT = np.dtype(
 """What is known of a game of the peaks family that was played out."""
 
 KLONDIKE_PLAYOUT = np.dtype(
-    [("won", np.bool_), ("home", np.uint8), ("moves", np.uint32), ("passes", np.uint16)]
+    [("won", np.bool_), ("home", np.uint8), ("moves", np.uint32), ("passes", np.uint32)]
 )
 """What is known of a game of the Klondike family that was played out."""
 
@@ -83,8 +83,8 @@ def playouts(
     Returns
     -------
     ndarray of `PLAYOUT` or `KLONDIKE_PLAYOUT`, shape (count,)
-        Peaks family: fields `won` (bool), `score` (int32, by the game's scoring system), `turned` (stock
-        cards turned since the deal), `best_chain` (longest since the deal) and `moves` (made
+        Peaks family: fields `won` (bool), `score` (int32, by the game's scoring system),
+        `turned` (stock cards turned since the deal), `best_chain` (longest since the deal) and `moves` (made
         since the position). Klondike family: `won` (bool), `home` (cards on the foundations at
         the end), `moves` (made since the position) and `passes` (the pass through the stock in
         which the game ended, from 1).

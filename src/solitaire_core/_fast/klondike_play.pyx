@@ -12,7 +12,7 @@ greedy
 Neither looks at a card that lies face down.
 """
 
-from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
 from solitaire_core._fast.checks cimport whole
 from solitaire_core._fast.klondike_state cimport FOUNDATION, MOST_MOVES, MOST_PILES, NO_VALUE
@@ -101,7 +101,7 @@ cdef int play_game(const klondike_table* t, klondike_position* p, int policy, in
 
 def play_klondike(KlondikeState state not None, policy, uint64_t seed, most,
                   uint8_t[::1] won not None, uint8_t[::1] home not None,
-                  uint32_t[::1] moves not None, uint16_t[::1] passes not None):
+                  uint32_t[::1] moves not None, uint32_t[::1] passes not None):
     """Play a position out again and again.
 
     Parameters
@@ -118,7 +118,7 @@ def play_klondike(KlondikeState state not None, policy, uint64_t seed, most,
         Filled in: whether the game was won, and the cards on the foundations at its end.
     moves : writable buffer of uint32, shape (count,)
         The moves made since the position.
-    passes : writable buffer of uint16, shape (count,)
+    passes : writable buffer of uint32, shape (count,)
         The pass through the stock in which the game ended, from 1.
 
     Raises

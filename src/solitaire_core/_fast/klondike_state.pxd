@@ -69,8 +69,8 @@ ctypedef struct klondike_position:
     uint8_t[96] talon       # places: the waste from the left, the stock at the right end
     uint8_t waste           # how many cards are on the waste
     uint8_t stock           # and in the stock: the last `stock` of the first `talon` entries
-    uint8_t passed          # passes through the stock that are over
     uint8_t at_home         # cards on the foundations
+    uint32_t passed         # passes through the stock that are over
 
 
 ctypedef struct klondike_undo:
@@ -81,7 +81,6 @@ ctypedef struct klondike_undo:
     uint8_t to_run
     uint8_t card            # the copy that moved between a foundation and a pile
     uint8_t count           # cards turned or dealt
-    uint8_t passed
     uint8_t[13] runs        # before a deal
 
 
@@ -162,7 +161,7 @@ cdef inline uint64_t position_key(const klondike_table* t, const klondike_positi
     hold what is nowhere else, and need no part of it.
     """
     cdef uint64_t key = mixed(
-        p.talon_hash + (<uint64_t> p.waste << 16 | <uint64_t> p.passed << 8 | p.stock)
+        p.talon_hash + (<uint64_t> p.passed << 16 | <uint64_t> p.waste << 8 | p.stock)
     )
     cdef int i
     for i in range(t.piles):

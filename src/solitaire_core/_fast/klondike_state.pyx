@@ -18,6 +18,7 @@ from solitaire_core._fast.errors import IllegalMoveError
 
 cdef enum:
     DEEPEST = 100           # of perft
+    MOST_PASSES = 1 << 30
 
 cdef uint32_t TURN = move_of(STOCK, WASTE, 0, NO_VALUE)
 cdef uint32_t DEAL = move_of(STOCK, STOCK, 0, NO_VALUE)
@@ -273,7 +274,7 @@ cdef class KlondikeState:
         How many of the talon's cards are on the waste (the first ones) and in the stock; they
         add up to all of them.
     passed : int
-        Passes through the stock that are over, 0 to 254.
+        Passes through the stock that are over, 0 to 2**30 - 1.
 
     Raises
     ------
@@ -331,7 +332,7 @@ cdef class KlondikeState:
         p.stock = whole("stock", stock, t.talon - p.waste, t.talon - p.waste)
         if t.deals and p.waste:
             raise ValueError("where the stock is dealt there is no waste")
-        p.passed = whole("passed", passed, 0, (t.passes or 255) - 1)
+        p.passed = whole("passed", passed, 0, (t.passes or MOST_PASSES) - 1)
         for i in range(t.talon):
             p.talon[i] = i
             p.talon_hash ^= talon_key(t.card[i], i)
@@ -712,8 +713,7 @@ cdef bint _walk(const klondike_table* t, klondike_position* p, walk* w, int budg
         else:
             w.level += 1
             f = &w.frames[w.level]
-            # A game that is won goes on nowhere.
-            f.count = 0 if p.at_home == t.cards else all_moves(t, p, f.moves)
+            f.count = all_moves(t, p, f.moves)
             f.next = 0
     return False
 
