@@ -12,7 +12,7 @@ written, and any blanks, tabs and line ends when read:
 - The game's name, and its options as `rules_to_text` writes them (`draw=3`). `worrying_back` and
   `turn_first` are as usual where they are not named, other options as in the game.
 - `piles=`: the piles left to right with `/` between them, each from its bottom to its top. First
-  come the face-down cards, and a `|` ends them; a pile without a `|` has none. An empty pile is `-`.
+  come the face-down cards, ended by a `|`; a pile without a `|` has none. An empty pile is `-`.
 - `foundations=`: for clubs, diamonds, hearts and spades, with `/` between them, the suit and how
   high each of its foundations is built, one letter for each deck: `0`, `A`, `2` to `9`, `T`, `J`,
   `Q`, `K`. Written the highest first, read in any order: which foundation it is makes no
