@@ -76,9 +76,14 @@ def misread(text: str, at: int, expected: str, found: str | None = None) -> Valu
     expected : str
         What should stand there.
     found : str, optional
-        What stands there; by default the end of the text.
+        What stands there; by default the next character, or that the line or the text ends.
     """
-    what = "the end of the text" if found is None else shown(found)
+    if found:
+        what = shown(found)
+    elif at >= len(text):
+        what = "the end of the text"
+    else:
+        what = "the end of the line" if text[at] in "\r\n" else shown(text[at])
     return ValueError(f"{place_of(text, at)}: expected {expected}, found {what}")
 
 

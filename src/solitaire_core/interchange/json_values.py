@@ -61,7 +61,7 @@ class Value:
 
     def misread(self, expected: str, found: str | None = None) -> ValueError:
         """The error that says what was expected here."""
-        what = shown(self.raw) if found is None else found
+        what = self._kind() if found is None else found
         return self._error(self.at, self.path, expected, what)
 
     def _error(self, at: int, path: str, expected: str, found: str) -> ValueError:
@@ -78,7 +78,7 @@ class Value:
     def fields(self, required: Sequence[str], optional: Sequence[str] = ()) -> dict[str, Value]:
         """The fields of an object, by name."""
         if not isinstance(self.raw, dict):
-            raise self.misread("a JSON object", self._kind())
+            raise self.misread("a JSON object")
         found: dict[str, Value] = {}
         for name, raw in self.raw.items():
             if name not in required and name not in optional:
@@ -94,7 +94,7 @@ class Value:
     def entries(self) -> dict[str, Value]:
         """The fields of an object whose names are not known beforehand."""
         if not isinstance(self.raw, dict):
-            raise self.misread("a JSON object", self._kind())
+            raise self.misread("a JSON object")
         for name in self.raw:
             if not isinstance(name, str):
                 raise self.misread("fields whose names are text", shown(name))
@@ -103,23 +103,24 @@ class Value:
     def items(self) -> list[Value]:
         """The items of a list."""
         if not isinstance(self.raw, list | tuple):
-            raise self.misread("a list", self._kind())
+            raise self.misread("a list")
         return [self._child(raw, f"{self.path}[{i}]") for i, raw in enumerate(self.raw)]
 
     def string(self, expected: str) -> str:
         """The value as text."""
         if not isinstance(self.raw, str):
-            raise self.misread(expected, self._kind())
+            raise self.misread(expected)
         return self.raw
 
     def whole(self, low: int, high: int) -> int:
         """The value as a whole number within bounds."""
         if type(self.raw) is not int or not low <= self.raw <= high:
-            what = self._kind() if type(self.raw) is not int else _number(self.raw)
-            raise self.misread(f"a whole number, {low} to {high}", what)
+            raise self.misread(f"a whole number, {low} to {high}")
         return self.raw
 
     def _kind(self) -> str:
+        if type(self.raw) is int:
+            return _number(self.raw)
         # The raw value of a list or an object would show how it was read.
         if isinstance(self.raw, dict):
             return "an object"

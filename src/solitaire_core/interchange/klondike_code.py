@@ -214,7 +214,7 @@ def _cards(text: str, start: int, end: int) -> tuple[Card, ...]:
     if text[start:end] == "-":
         return ()
     if start == end:
-        raise misread(text, start, "cards, or - for none", "nothing")
+        raise misread(text, start, "cards, or - for none")
     return _run_of(text, start, end)
 
 

@@ -246,7 +246,7 @@ class _Reader:
         """Which pass through the stock this is."""
         expected = "one number of at most 9 digits, from 1"
         if not words:
-            raise misread(self.text, end, expected, "the end of the line")
+            raise misread(self.text, end, expected)
         at, word = words[0]
         if not _NUMBER.fullmatch(word) or int(word) < 1:
             raise misread(self.text, at, expected, word)
