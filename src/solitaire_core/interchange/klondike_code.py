@@ -78,7 +78,7 @@ def code(board: Board, rules: KlondikeRules) -> str:
     >>> from solitaire_core import deck
     >>> from solitaire_core.games.klondike import KLONDIKE
     >>> code(Board.dealt(KLONDIKE, deck(0)), KLONDIKE)[:50]
-    'klondike1 klondike draw=1 passes=0 piles=6H/QC|5S/'
+    'klondike1 klondike draw=1 passes=0 piles=QD/JS|8S/'
     """
     expressible(board, rules, unknown=True)
     piles = []

@@ -76,7 +76,7 @@ def to_json(board: Board, rules: KlondikeRules) -> dict[str, Any]:
     >>> from solitaire_core import deck
     >>> from solitaire_core.games.klondike import KLONDIKE
     >>> to_json(Board.dealt(KLONDIKE, deck(0)), KLONDIKE)["piles"][:2]
-    [['6H'], ['QC', '5S']]
+    [['QD'], ['JS', '8S']]
     """
     expressible(board, rules, unknown=True)
     return {
