@@ -100,7 +100,11 @@ def test_pysol_deals_without_colons():
     # As many lines with cards as there are piles: then empty lines say nothing.
     assert read_pysol(bare.replace("\n", "\n\n"), KLONDIKE) == START
     ended = Board((cards("AC"), (), cards("2C"), *((),) * 4), (0,) * 7, (0,) * 52)
-    for text in ("Talon:\nAC\n\n2C\n\n\n\n\n", "Talon:\nAC\n\n2C\n" + "\n" * 9):
+    for text in (
+        "Talon:\nAC\n\n2C\n\n\n\n\n",
+        "Talon:\nAC\n\n2C\n" + "\n" * 9,
+        "\n\nTalon:\n\n\nWaste:\nAC\n\n2C\n\n\n\n\n",
+    ):
         assert read_pysol(text, KLONDIKE, strict=False) == ended
 
 
@@ -252,3 +256,5 @@ def test_our_json():
     assert list(to_json(BOARD, DRAW3)) == list(record)
     assert from_json(record) == from_json(json.dumps(record, indent=1)) == (DRAW3, BOARD)
     assert from_json(dict(reversed(record.items()))) == (DRAW3, BOARD)
+    record["foundations"] = dict(reversed(record["foundations"].items()))
+    assert from_json(record) == (DRAW3, BOARD)

@@ -191,7 +191,11 @@ readers = pytest.mark.parametrize(
 
 
 @readers
-@pytest.mark.parametrize("text", ["", " ", "\n", "\ud800", "\0", "[" * 100_000, '{"a":' * 50_000])
+@pytest.mark.parametrize(
+    "text",
+    ["", " ", "\n", "\ud800", "\0", "[" * 100_000, '{"a":' * 50_000],
+    ids=lambda text: ascii(text[:20]),
+)
 def test_text_of_no_form(read, text):
     with pytest.raises(ValueError, match=PLACE.pattern):
         read(text, KLONDIKE)
