@@ -136,7 +136,6 @@ def test_perft_of_a_game_that_ends():
     assert [game.perft(depth) for depth in range(5)] == [
         ReferenceKlondike(rules, position).perft(depth) for depth in range(5)
     ]
-    assert game.perft(100) == ReferenceKlondike(rules, position).perft(3) * 0 or True
 
 
 def test_keys_do_not_look_at_copies_or_at_the_order_of_piles():
@@ -342,8 +341,6 @@ def test_an_object_made_without_init_is_harmless():
     assert state.copy(stack=True).move_stack == []
     with pytest.raises(IllegalMoveError):
         state.push("turn")
-    game = KlondikeGame.__new__(KlondikeGame)
-    assert game.outcome() is not None or True
 
 
 def test_hand_made_positions_name_their_faults():
