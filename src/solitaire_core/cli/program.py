@@ -15,6 +15,7 @@ from solitaire_core import __version__
 from solitaire_core.cli.deal import deal
 from solitaire_core.cli.output import is_closed_pipe
 from solitaire_core.cli.perft import perft
+from solitaire_core.cli.play.command import play
 from solitaire_core.cli.solve import solve
 from solitaire_core.cli.survey import survey
 from solitaire_core.cli.verify import verify
@@ -148,5 +149,5 @@ def program(ctx: click.Context) -> None:
         ctx.exit(2)
 
 
-for _command in (deal, solve, verify, survey, perft):
+for _command in (play, deal, solve, verify, survey, perft):
     program.add_command(_command)
