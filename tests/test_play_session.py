@@ -489,7 +489,7 @@ def test_every_rank_can_be_typed(text, card):
     top = {"9H": "TD", "QS": "KD", "AS": "2D", "TH": "JD", "JC": "QD", "KC": "QD"}[card]
     first = [card, *(c for c in ("5C", "5S") if c != card), top]
     rest = [str(Card(code)) for code in range(52) if str(Card(code)) not in first]
-    cards = rest[:18] + [card, "5C", "5S", *rest[18:25]] + [top] + rest[25:]
+    cards = [*rest[:18], card, "5C", "5S", *rest[18:25], top, *rest[25:]]
     start = PeaksGame(GAMES["tripeaks"], cards)
     play = Controls(Session(start, next_game=begin, clock=Clock()))
     press(play, *text)

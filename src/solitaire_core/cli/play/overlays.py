@@ -77,10 +77,10 @@ def _points(session: Session) -> str:
     if more == [first, first]:
         parts = [f"each card {first:+}"]
     else:
-        parts = [f"cards of a chain {first}, {more[0]}, {more[1]}.."]
+        parts = [f"chain {first}, {more[0]}, {more[1]}.."]
     peaks = [scoring.tip(number, tips) for number in range(1, tips + 1)]
     if any(peaks):
-        words = map(str, peaks) if tips <= 4 else (f"{peaks[0]}..", f"{peaks[-1]}")
+        words = map(str, peaks) if tips <= 3 else (f"{peaks[0]}..", f"{peaks[-1]}")
         parts.append(f"tips {', '.join(words)}")
     if turn := scoring.turn():
         parts.append(f"turn {turn:+}")

@@ -180,7 +180,7 @@ class Session:
         except ValueError:
             move = None
         if move is None or (move.card is not None and not move.card.is_known):
-            return self._refuse(f"'{text}' is no move: write a card, such as 7H, or turn.")
+            return self._refuse(f"'{text[:20]}' is no move: write a card, such as 7H, or turn.")
         # Whether a card that is not in sight lies face down, in the stock or in the waste is
         # nobody's business: the answer is the same for all three.
         if move.card is not None and move.card not in self.game.visible().tableau:
