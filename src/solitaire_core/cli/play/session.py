@@ -216,7 +216,7 @@ class Session:
         if self.outcome is not None:
             self._played = self.seconds
             self._running_since = None
-        elif self._running_since is None and (self.game.ply or self._played):
+        elif self._running_since is None:
             self._running_since = self._clock()
         self.cursor = self._home(near)
 
