@@ -151,8 +151,10 @@ def test_layouts_of_ones_own_fit_or_are_refused(rows):
             continue
         play = sit(Deal(PeaksRules("grid", layout, wrap=True), 1).start())
         for _ in range(10):
-            drawn(play)
-            play.press("enter")
+            # Some of these layouts are too large to have their par worked out at the end.
+            if play.session.outcome is None:
+                drawn(play)
+                play.press("enter")
 
 
 def test_the_size_of_the_terminal():
