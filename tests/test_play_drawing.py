@@ -10,7 +10,7 @@ from solitaire_core import GAMES, SCORINGS, Card, Deal, Layout, PeaksGame, Peaks
 from solitaire_core.cli.play.canvas import Canvas, Piece
 from solitaire_core.cli.play.controls import QUESTIONS, Controls
 from solitaire_core.cli.play.faces import ASCII, SYMBOLS, UNICODE, pretty
-from solitaire_core.cli.play.geometry import CARD_HEIGHT, COLUMNS, LINES, geometry_of
+from solitaire_core.cli.play.geometry import CARD_HEIGHT, COLUMNS, LINES, PILE_WIDTH, geometry_of
 from solitaire_core.cli.play.overlays import clock_text
 from solitaire_core.cli.play.screen import draw_screen, too_small
 from solitaire_core.cli.play.session import STOCK, Session
@@ -126,12 +126,42 @@ def test_big_numbers_fit(signs):
     assert "pysol:10000000..00000000  wrap on  scoring run10 " in drawn(play, signs)[0]
     start = PeaksGame(GAMES["tripeaks"], Deal("tripeaks", 3).cards, score=999_999, scoring="run10")
     play = sit(start)
-    play.session._played = 3599
+    play.session._played = 3600
     text = "\n".join(drawn(play, signs))
     assert "999,999" in text
-    assert "59:59 of 4:00" in text
+    assert "1:00:00/4:00" in text
     finish(play)
     boxed(drawn(play, signs), signs)
+
+
+def overlaps(layout):
+    """What lies over something else, or outside the twenty lines of the table."""
+    geometry = geometry_of(layout)
+    width = geometry.card_width
+    # The pointer below a card belongs to it.
+    cards = [(x, y, width, CARD_HEIGHT + 1) for x, y in geometry.spots]
+    past = 4 * geometry.past
+    rows = 6 // geometry.counter_columns
+    others = [
+        (*geometry.stock, PILE_WIDTH, CARD_HEIGHT),
+        (*geometry.waste, PILE_WIDTH + past, CARD_HEIGHT),
+        # "Stock left 23", and in the last column "1:00:00/4:00".
+        (*geometry.counters, 19 * (geometry.counter_columns - 1) + 11 + 12, rows),
+    ]
+    boxes = [(cards, other) for other in others]
+    boxes += [(others[:number], other) for number, other in enumerate(others)]
+    for x, y, across, down in cards + others:
+        if x < 0 or x + across > 80 or y < 1 or y + down > 21:
+            yield x, y
+    for firsts, (x, y, across, down) in boxes:
+        for left, top, width, height in firsts:
+            if left < x + across and x < left + width and top < y + down and y < top + height:
+                yield x, y
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_lies_over_anything_else(game):
+    assert list(overlaps(GAMES[game].layout)) == []
 
 
 @pytest.mark.parametrize("rows", range(1, 10))
@@ -149,6 +179,7 @@ def test_layouts_of_ones_own_fit_or_are_refused(rows):
             assert rows > 5 or columns > 13
             assert rows > 8 or columns > 9
             continue
+        assert list(overlaps(layout)) == []
         play = sit(Deal(PeaksRules("grid", layout, wrap=True), 1).start())
         for _ in range(10):
             # Some of these layouts are too large to have their par worked out at the end.
@@ -308,6 +339,9 @@ def test_the_waste_shows_the_cards_before():
     line = drawn(play)[19]
     words = line[11:].replace("│", " ").split()
     assert words[:5] == waste[:-6:-1]
+    # Of the cards before, there is nothing else to be seen.
+    for line, of_the_top in ((17, waste[-1]), (18, waste[-1][-1])):
+        assert drawn(play)[line][11:37].replace("│", " ").split() == [of_the_top]
 
 
 def test_the_counters():
@@ -318,7 +352,7 @@ def test_the_counters():
     words = " ".join(" ".join(drawn(play)[17:20]).split())
     for counter in (
         f"Score {game.score}", f"Chain {game.chain}", f"Best chain {game.best_chain}",
-        f"Stock left {game.stock_left}", f"Cards left {game.cards_left}", "Time 0:00 of 4:00",
+        f"Stock left {game.stock_left}", f"Cards left {game.cards_left}", "Time 0:00/4:00",
     ):  # fmt: skip
         assert counter in words
     assert (clock_text(59.9), clock_text(61), clock_text(3661)) == ("0:59", "1:01", "1:01:01")
@@ -478,6 +512,7 @@ def test_in_golf_the_fewest_points_come_first():
 def test_a_canvas_cuts_off_what_is_outside():
     canvas = Canvas(4, 2)
     canvas.put(-1, 0, "abcdefgh", "class:x", 7)
+    canvas.put(-1, 1, "x ")
     canvas.put(0, 2, "below")
     canvas.put(0, -1, "above")
     assert canvas.pieces() == [[Piece("bcde", "class:x", 7)], [Piece("    ", "", None)]]

@@ -96,7 +96,7 @@ def _geometry(layout: Layout, step: int, pitch: int, left: int, below: int | Non
         (left + round((x - first) * step), _FIRST_LINE + row * pitch) for row, x in layout.spots
     )
     if below is None:
-        x = COLUMNS - _SIDE_COLUMNS + 2
+        x = COLUMNS - _SIDE_COLUMNS + 1
         y = _FIRST_LINE + 1
         counters, past, counter_columns = (x, y + CARD_HEIGHT + 1), 1, 1
     else:

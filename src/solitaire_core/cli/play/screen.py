@@ -163,7 +163,7 @@ def _draw_counters(canvas: Canvas, geometry: Geometry, session: Session) -> None
     game = session.game
     time = clock_text(session.seconds)
     if session.time_limit is not None:
-        time += f" of {clock_text(session.time_limit)}"
+        time += f"/{clock_text(session.time_limit)}"
     counters = (
         ("Score", f"{game.score:,}"),
         ("Chain", str(game.chain)),
