@@ -196,7 +196,7 @@ def test_a_game_is_won_by_typed_moves(terminal):
     terminal.wait("Won!  ★ ★ ★")
     terminal.wait(lambda: f"▶ your score {game.score} " in " ".join(terminal.text.split()))
     terminal.wait("best that clears the table")
-    terminal.send("q")
+    terminal.click(*terminal.find("q quit"))
     assert terminal.end() == 0
     assert terminal.last_lines == [
         f"won after 41 moves, score {game.score}, 10 left in the stock: tripeaks wrap=true sc1:3",
