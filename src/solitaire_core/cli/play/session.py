@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from solitaire_core.cli.play.cursor import STOCK, Direction, moved, nearest
 from solitaire_core.cli.play.par import Par, par_of
 from solitaire_core.game import IllegalMoveError, Outcome
 from solitaire_core.hints import hint
@@ -17,11 +18,6 @@ from solitaire_core.scoring import RUN10, Run10
 from solitaire_core.solving import WinTable
 
 __all__ = ["STOCK", "Direction", "Message", "Session"]
-
-STOCK = -1
-"""The cursor's place when it is on the stock."""
-
-Direction = Literal["left", "right", "up", "down"]
 
 _TURN = PeaksMove("turn")
 # Golf and four peaks take 10 ms a world.
@@ -211,7 +207,7 @@ class Session:
         self.message = Message(text, "bad")
         return False
 
-    def _settle(self, near: int | None = None) -> None:
+    def _settle(self, near: int = STOCK) -> None:
         """Bring clock and cursor in line with a position that has just come about."""
         if self.outcome is not None:
             self._played = self.seconds
@@ -228,7 +224,8 @@ class Session:
             return self._refuse("There is nothing to undo.")
         move = self.game.pop()
         self._undone.append(move)
-        self._settle(self.game.place_of(move))
+        place = self.game.place_of(move)
+        self._settle(STOCK if place is None else place)
         self.message = Message(f"Undone: {move}.")
         return True
 
@@ -324,22 +321,13 @@ class Session:
 
     # ---- the cursor --------------------------------------------------------------------------
 
-    def _choices(self) -> list[int]:
-        """The cards that the cursor can go to, from left to right."""
-        spots = self.game.rules.layout.spots
-        places = self.fitting if self.marks else self.uncovered
-        return sorted(places, key=lambda place: (spots[place][1], spots[place][0]))
+    def _choices(self) -> frozenset[int]:
+        """The cards that the cursor can go to."""
+        return self.fitting if self.marks else self.uncovered
 
-    def _home(self, near: int | None = None) -> int:
-        """Where the cursor goes by itself: the nearest card that it can go to, or the stock."""
-        choices = self._choices()
-        if not choices:
-            return STOCK
-        spots = self.game.rules.layout.spots
-        if near is None or near == STOCK:
-            return choices[0]
-        row, left = spots[near]
-        return min(choices, key=lambda p: (abs(spots[p][1] - left), abs(spots[p][0] - row)))
+    def _home(self, near: int = STOCK) -> int:
+        """Where the cursor goes by itself."""
+        return nearest(self.game.rules.layout.spots, self._choices(), near)
 
     def _point(self, move: PeaksMove | None) -> None:
         if move is not None:
@@ -348,27 +336,8 @@ class Session:
 
     def move_cursor(self, direction: Direction) -> None:
         """Move the cursor: left and right through cards and stock, up and down by rows."""
-        stops = [*self._choices(), STOCK]
-        if direction in ("left", "right"):
-            step = 1 if direction == "right" else -1
-            here = stops.index(self.cursor) if self.cursor in stops else -1
-            self.cursor = stops[(here + step) % len(stops)]
-            return
         spots = self.game.rules.layout.spots
-        cards = stops[:-1]
-        if self.cursor == STOCK:
-            if direction == "up" and cards:
-                self.cursor = max(cards, key=lambda place: spots[place][0])
-            return
-        row, left = spots[self.cursor]
-        sign = 1 if direction == "down" else -1
-        there = [place for place in cards if (spots[place][0] - row) * sign > 0]
-        if there:
-            self.cursor = min(
-                there, key=lambda p: (abs(spots[p][0] - row), abs(spots[p][1] - left))
-            )
-        elif direction == "down":
-            self.cursor = STOCK
+        self.cursor = moved(spots, self._choices(), self.cursor, direction)
 
     def act(self) -> bool:
         """Take the card under the cursor, or turn the stock."""
