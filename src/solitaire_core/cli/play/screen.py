@@ -190,7 +190,7 @@ def _draw_typing(canvas: Canvas, controls: Controls) -> None:
         x = canvas.put(1, _TYPING, f"> {controls.typed[-room:]}", "class:value")
         x = canvas.put(x, _TYPING, "_", "class:pointer")
         canvas.put(x, _TYPING, hint, "class:label")
-    else:
+    elif controls.session.outcome is None:
         canvas.put(1, _TYPING, _IDLE, "class:label")
 
 
