@@ -540,6 +540,15 @@ def test_a_line_of_moves_stops_where_it_is_wrong():
     assert play.quitting
 
 
+def test_a_hint_stays_while_a_move_is_typed():
+    play = controls()
+    press(play, "h")
+    told = play.session.message
+    press(play, *"9h")
+    assert told.text
+    assert play.session.message == told
+
+
 def test_what_is_typed_can_be_changed():
     play = controls()
     press(play, *"9c", "backspace", "h")

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from solitaire_core.cli.play.canvas import Target
-from solitaire_core.cli.play.session import STOCK, Direction, Message, Session
+from solitaire_core.cli.play.session import STOCK, Direction, Session
 
 __all__ = ["QUESTIONS", "Controls"]
 
@@ -126,7 +126,6 @@ class Controls:
             self._type(key)
         elif key in _FIRST_OF_A_MOVE:
             self.typed = key
-            self.session.message = Message("")
         elif key in _DIRECTIONS:
             self.session.move_cursor(_DIRECTIONS[key])
         elif key in _KEYS:
@@ -173,7 +172,6 @@ class Controls:
             self._moved()
         elif key in _SUITS and self._letter in ("a", "q"):
             self.typed = f"{self._letter}{key}"
-            self.session.message = Message("")
 
     def _type(self, key: str) -> None:
         if key == "enter":
