@@ -1,4 +1,4 @@
-"""The command line, `solitaire-core`. Needs the extra `cli`: click and rich."""
+"""The command line, `solitaire-core`. Needs the extra `cli`: click, rich, prompt_toolkit."""
 
 import sys
 

@@ -305,8 +305,18 @@ _position_options: tuple[Decorator, ...] = (
 )
 
 
-def takes_position(command: AnyCommand) -> AnyCommand:
-    """Give a command GAME, NUMBER and what can stand in their place, as one `Position`."""
+def takes_position(
+    command: AnyCommand, *, choose: Callable[[PeaksRules], Deal] | None = None
+) -> AnyCommand:
+    """Give a command GAME, NUMBER and what can stand in their place, as one `Position`.
+
+    Parameters
+    ----------
+    command : callable
+        The command.
+    choose : callable, optional
+        Picks a deal of the game where none is named; without it a deal has to be named.
+    """
 
     @functools.wraps(command)
     def wrapped(
@@ -329,14 +339,13 @@ def takes_position(command: AnyCommand) -> AnyCommand:
         ]
         if len(given) > 1:
             raise click.UsageError(f"{' and '.join(given)} exclude each other")
-        if not given:
-            raise click.UsageError(
-                "missing argument GAME"
-                if game is None
-                else "which deal? NUMBER, --deck or --code is missing"
-            )
+        if not given and game is None:
+            raise click.UsageError("missing argument GAME")
+        if not given and choose is None:
+            raise click.UsageError("which deal? NUMBER, --deck or --code is missing")
         if numbering is not None and number is None:
-            raise click.UsageError(f"--numbering goes with NUMBER, not with {given[0]}")
+            other = f", not with {given[0]}" if given else ""
+            raise click.UsageError(f"--numbering goes with NUMBER{other}")
         if code is not None:
             options = {
                 "--wrap": wrap is True,
@@ -355,9 +364,11 @@ def takes_position(command: AnyCommand) -> AnyCommand:
         rules = with_rules(game, wrap, rule, by_columns, open)
         if deck is not None:
             position = position_of(Deal.from_cards(rules, deck))
-        else:
-            assert number is not None
+        elif number is not None:
             position = position_of(Deal(rules, parse_number(number), numbering or NUMBERINGS[0]))
+        else:
+            assert choose is not None  # or there would have been an error above
+            position = position_of(choose(rules))
         command(position=position, **rest)
 
     result: AnyCommand = wrapped

@@ -37,10 +37,10 @@ _STYLES: dict[Kind, str] = {
 }
 
 
-def symbols_fit() -> bool:
+def symbols_fit(symbols: str = _SYMBOLS) -> bool:
     """Whether stdout's encoding has the suits and the other signs that are drawn."""
     try:
-        _SYMBOLS.encode(getattr(sys.stdout, "encoding", None) or "ascii")
+        symbols.encode(getattr(sys.stdout, "encoding", None) or "ascii")
     except (UnicodeEncodeError, LookupError):
         return False
     return True

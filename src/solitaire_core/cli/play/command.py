@@ -1,0 +1,123 @@
+"""`solitaire-core play`: the command."""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+
+import click
+
+from solitaire_core.cards import UNKNOWN
+from solitaire_core.cli.options import GAME, Command, Position, takes_position
+from solitaire_core.cli.output import print_line, symbols_fit
+from solitaire_core.deals import Deal
+from solitaire_core.games.peaks import PeaksRules
+from solitaire_core.peaks import PeaksGame
+from solitaire_core.scoring import SCORINGS
+from solitaire_core.solving import solve
+
+__all__ = ["play", "winnable_deal"]
+
+# Numbers that a player can remember.
+_NUMBERS = 1_000_000
+_MOST_TRIES = 1000
+
+
+def winnable_deal(rules: PeaksRules) -> Deal:
+    """A deal that can be won under its rules, any one as likely as another.
+
+    Raises
+    ------
+    ValueError
+        If the rules are such that none is found, or cannot be solved.
+    """
+    for _ in range(_MOST_TRIES):
+        deal = Deal(rules, random.randrange(_NUMBERS))
+        if solve(deal).winnable:
+            return deal
+    raise ValueError(f"none of {_MOST_TRIES:,} deals of {rules.name} can be won")
+
+
+@click.command(
+    cls=Command,
+    arguments=(
+        GAME,
+        ("NUMBER", "The deal number; without one, nor --deck or --code, a deal that can be won."),
+    ),
+    exit_codes={0: "the game is over, or was quit"},
+    examples=(
+        "solitaire-core play tripeaks",
+        "solitaire-core play tripeaks 7 --no-wrap --scoring run10",
+        "solitaire-core play golf --rule queens-on-kings --no-mark",
+    ),
+)
+@partial(takes_position, choose=winnable_deal)
+@click.option("--open", is_flag=True, help="Play with all cards face up.")
+@click.option(
+    "--scoring",
+    type=click.Choice(list(SCORINGS)),
+    help="The scoring system.  [default: the game's]",
+)
+@click.option(
+    "--mark/--no-mark",
+    default=True,
+    help="Whether cards that fit are marked; the key m changes it.  [default: --mark]",
+)
+@click.option("--ascii", is_flag=True, help="Draw with ASCII signs alone.")
+def play(position: Position, scoring: str | None, mark: bool, ascii: bool) -> None:
+    """Play a game on the whole screen of the terminal, of 80x24 or more.
+
+    Cards are taken with the arrow keys and Enter, with the mouse, or by typing them (7H). The
+    key ? shows all keys. When the game is left, the line printed names the deal, which can be
+    played again.
+    """
+    _look_at_terminal()
+    # Here and not above: no other command has to wait until prompt_toolkit is loaded.
+    try:
+        from solitaire_core.cli.play.terminal import run
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != "prompt_toolkit":
+            raise
+        raise ValueError(
+            'play needs prompt_toolkit: python -m pip install "solitaire-core[cli]"'
+        ) from None
+    from solitaire_core.cli.play.controls import Controls
+    from solitaire_core.cli.play.faces import ASCII, SYMBOLS, UNICODE
+    from solitaire_core.cli.play.geometry import geometry_of
+    from solitaire_core.cli.play.session import Session
+
+    start = _prepared(position.game, scoring)
+    geometry_of(start.rules.layout)  # refused before the screen is taken over
+    session = Session(start, next_game=_others(start, scoring), clock=time.monotonic, marks=mark)
+    try:
+        run(Controls(session), ASCII if ascii or not symbols_fit(SYMBOLS) else UNICODE)
+    finally:
+        print_line(session.summary())
+
+
+def _look_at_terminal() -> None:
+    for name, stream in (("stdin", sys.stdin), ("stdout", sys.stdout)):
+        if stream is None or not stream.isatty():
+            raise ValueError(f"play needs a terminal, and {name} is none")
+    terminal = os.environ.get("TERM", "")
+    if terminal.lower() in ("dumb", "unknown"):
+        raise ValueError(f"play needs a terminal that can move its cursor, not TERM={terminal}")
+
+
+def _prepared(game: PeaksGame, scoring: str | None) -> PeaksGame:
+    if UNKNOWN in game.cards():
+        solve(game)  # names a card that matters and is not known
+    return game if scoring is None else game.with_scoring(scoring)
+
+
+def _others(start: PeaksGame, scoring: str | None) -> Callable[[], PeaksGame]:
+    def another() -> PeaksGame:
+        game = winnable_deal(start.rules).start()
+        assert isinstance(game, PeaksGame)
+        return _prepared(game, scoring)
+
+    return another
