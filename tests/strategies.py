@@ -2,7 +2,8 @@
 
 from hypothesis import strategies as st
 
-from solitaire_core import GAMES, Deal, Layout, PeaksRules, deck
+from solitaire_core import Deal, Layout, PeaksRules, deck
+from solitaire_core.games import PEAKS_GAMES
 
 # Letters of cards and of our own texts, and what readers of text trip over: other digits,
 # letters whose upper case is another letter, selectors, halves of surrogate pairs.
@@ -60,7 +61,7 @@ def rules_of(draw, layout):
 
 made_up_rules = layouts().flatmap(rules_of)
 full_rules = layouts(51, 51).flatmap(rules_of)
-built_in_rules = st.sampled_from(list(GAMES.values())).flatmap(
+built_in_rules = st.sampled_from(list(PEAKS_GAMES.values())).flatmap(
     lambda rules: rules_of(rules.layout).map(
         lambda options: rules.with_options(
             {name: getattr(options, name) for name in ("wrap", "strict", "open", "by_columns")}

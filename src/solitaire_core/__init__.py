@@ -18,10 +18,13 @@ from solitaire_core.deals import NUMBERINGS, Deal, deck
 from solitaire_core.distributions import Bins, Distribution
 from solitaire_core.game import Game, IllegalMoveError, Outcome, Result, Rules
 from solitaire_core.games import GAMES, find_rules
+from solitaire_core.games.klondike_family import KlondikeRules
 from solitaire_core.games.layout import Layout
 from solitaire_core.games.peaks import PeaksRules
 from solitaire_core.grading import LEVELS, Grade, Level, Par, find_level, grade, par
 from solitaire_core.hints import Hint, Reason, hint
+from solitaire_core.klondike import KlondikeGame, KlondikeMove, KlondikeView
+from solitaire_core.klondike_board import Board
 from solitaire_core.library import (
     Entry,
     Library,
@@ -58,6 +61,7 @@ __all__ = [
     "SCORINGS",
     "UNKNOWN",
     "Bins",
+    "Board",
     "Card",
     "Deal",
     "Decisions",
@@ -68,6 +72,10 @@ __all__ = [
     "Grade",
     "Hint",
     "IllegalMoveError",
+    "KlondikeGame",
+    "KlondikeMove",
+    "KlondikeRules",
+    "KlondikeView",
     "Layout",
     "Level",
     "Library",

@@ -13,6 +13,10 @@ from typing import TYPE_CHECKING, Any, Self
 from solitaire_core._fast import Card, KlondikeMove, KlondikeState, KlondikeTable
 from solitaire_core.cards import UNKNOWN
 from solitaire_core.game import Outcome, Result
+from solitaire_core.interchange.klondike_code import code as write_code
+from solitaire_core.interchange.klondike_code import from_code as read_code
+from solitaire_core.interchange.klondike_json import from_json as read_json
+from solitaire_core.interchange.klondike_json import to_json as write_json
 from solitaire_core.klondike_board import Board
 
 if TYPE_CHECKING:
@@ -204,6 +208,46 @@ class KlondikeGame(KlondikeState):
         """Make moves one after the other, up to the first that is illegal."""
         for move in moves:
             self.push(move)
+
+    def code(self) -> str:
+        """The position as one line of text, `klondike1 ...`; the moves made are not in it."""
+        return write_code(self.board(), self.rules)
+
+    @classmethod
+    def from_code(cls, code: str, rules: KlondikeRules | None = None) -> Self:
+        """Read what `code` wrote.
+
+        Parameters
+        ----------
+        code : str
+            The line.
+        rules : KlondikeRules, optional
+            The rules of a game that does not come with the package.
+
+        Raises
+        ------
+        ValueError
+            If the line is not of that form, with the column of what is wrong, or the position
+            cannot occur.
+        """
+        found, board = read_code(code, rules)
+        return cls(found, board)
+
+    def to_json(self) -> dict[str, Any]:
+        """The position as JSON values; the moves made are not in it."""
+        return write_json(self.board(), self.rules)
+
+    @classmethod
+    def from_json(cls, record: str | dict[str, Any], rules: KlondikeRules | None = None) -> Self:
+        """Read what `to_json` wrote, as JSON text or as the object that it holds.
+
+        Raises
+        ------
+        ValueError
+            If a field is missing or of the wrong kind, or the position cannot occur.
+        """
+        found, board = read_json(record, rules)
+        return cls(found, board)
 
     @property
     def vegas_score(self) -> int:

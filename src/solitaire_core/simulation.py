@@ -84,10 +84,10 @@ def playouts(
     -------
     ndarray of `PLAYOUT` or `KLONDIKE_PLAYOUT`, shape (count,)
         Peaks family: fields `won` (bool), `score` (int32, by the game's scoring system),
-        `turned` (stock cards turned since the deal), `best_chain` (longest since the deal) and `moves` (made
-        since the position). Klondike family: `won` (bool), `home` (cards on the foundations at
-        the end), `moves` (made since the position) and `passes` (the pass through the stock in
-        which the game ended, from 1).
+        `turned` (stock cards turned since the deal), `best_chain` (longest since the deal) and
+        `moves` (made since the position). Klondike family: `won` (bool), `home` (cards on the
+        foundations at the end), `moves` (made since the position) and `passes` (the pass
+        through the stock in which the game ended, from 1).
 
     Raises
     ------

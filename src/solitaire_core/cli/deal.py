@@ -5,8 +5,11 @@ from __future__ import annotations
 import click
 from rich.text import Text
 
-from solitaire_core.cli.options import GAME, NUMBER, Command, Position, json_option, takes_position
+from solitaire_core.cards import Card
+from solitaire_core.cli.any_game import ANY_GAME, AnyPosition, takes_any_position
+from solitaire_core.cli.options import NUMBER, Command, json_option
 from solitaire_core.cli.output import Screen, print_json, styled, symbols_fit
+from solitaire_core.klondike import KlondikeGame
 from solitaire_core.peaks import PeaksGame
 from solitaire_core.rendering import spans
 
@@ -15,19 +18,20 @@ __all__ = ["deal", "layout_of", "show_position"]
 
 @click.command(
     cls=Command,
-    arguments=(GAME, NUMBER),
+    arguments=(ANY_GAME, NUMBER),
     exit_codes={0: "done"},
     examples=(
         "solitaire-core deal tripeaks 7",
         "solitaire-core deal golf 617 --numbering pysol --ascii",
+        "solitaire-core deal klondike 7 --draw 3",
     ),
 )
-@takes_position
+@takes_any_position
 @click.option("--open", is_flag=True, help="Play with all cards face up.")
 @click.option("--show-all", is_flag=True, help="Show face-down cards and the stock too.")
 @click.option("--ascii", is_flag=True, help="Write letters (TH) and no suit symbols.")
 @json_option
-def deal(position: Position, show_all: bool, ascii: bool, as_json: bool) -> None:
+def deal(position: AnyPosition, show_all: bool, ascii: bool, as_json: bool) -> None:
     """Show a deal or a position as it lies on the table."""
     if as_json:
         print_json({**position.identity, "layout": layout_of(position.game, show_all)})
@@ -35,7 +39,7 @@ def deal(position: Position, show_all: bool, ascii: bool, as_json: bool) -> None
         show_position(position, ascii=ascii, show_all=show_all)
 
 
-def show_position(position: Position, *, ascii: bool, show_all: bool, note: str = "") -> None:
+def show_position(position: AnyPosition, *, ascii: bool, show_all: bool, note: str = "") -> None:
     """Draw a position below its title, and the note beside that."""
     game = position.game
     lines = spans(game, ascii=ascii or not symbols_fit(), show_all=show_all)
@@ -49,8 +53,10 @@ def show_position(position: Position, *, ascii: bool, show_all: bool, note: str 
         screen.show("", f"  {outcome.result.value}: {outcome.reason}")
 
 
-def layout_of(game: PeaksGame, show_all: bool = False) -> dict[str, object]:
+def layout_of(game: PeaksGame | KlondikeGame, show_all: bool = False) -> dict[str, object]:
     """What lies on the table, as JSON values."""
+    if isinstance(game, KlondikeGame):
+        return _piles_of(game, show_all)
     view = game.visible()
     tableau = list(view.tableau)
     if show_all:
@@ -62,5 +68,20 @@ def layout_of(game: PeaksGame, show_all: bool = False) -> dict[str, object]:
         "tableau": [None if card is None else str(card) for card in tableau],
         "waste": str(view.top),
         "stock_left": view.stock_left,
+        "code": game.code(),
+    }
+
+
+def _piles_of(game: KlondikeGame, show_all: bool) -> dict[str, object]:
+    view, board = game.visible(), game.board()
+    return {
+        "tableau": [list(map(str, pile)) for pile in (board if show_all else view).piles],
+        "face_down": list(board.face_down),
+        "foundations": {
+            str(Card(code)): count for code, count in enumerate(view.foundations) if count
+        },
+        "waste": list(map(str, view.waste)),
+        "stock_left": len(view.stock),
+        "pass": view.passes,
         "code": game.code(),
     }

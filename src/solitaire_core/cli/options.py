@@ -13,7 +13,7 @@ import click
 
 from solitaire_core.deals import NUMBERINGS, Deal, parse_number
 from solitaire_core.game import Rules, rules_to_text
-from solitaire_core.games import GAMES, find_rules
+from solitaire_core.games import PEAKS_GAMES, find_rules
 from solitaire_core.games.peaks import PeaksRules
 from solitaire_core.peaks import PeaksGame, PeaksMove
 
@@ -43,7 +43,7 @@ GOLF_RULES: dict[str, dict[str, bool]] = {
 }
 """The options of golf's three rules for kings, by name."""
 
-GAME = ("GAME", ", ".join(GAMES))
+GAME = ("GAME", ", ".join(PEAKS_GAMES))
 NUMBER = ("NUMBER", "The deal number; in its place --deck or --code.")
 
 _LONGEST_TEXT = 1_000_000
@@ -203,7 +203,7 @@ def _rule_options(*, defaults: bool) -> tuple[Decorator, ...]:
     )
 
 
-_game = click.Choice(tuple(GAMES), case_sensitive=False)
+_game = click.Choice(tuple(PEAKS_GAMES), case_sensitive=False)
 
 
 def game_options(command: AnyCommand) -> AnyCommand:
@@ -234,7 +234,7 @@ def with_rules(
     click.UsageError
         If an option does not go with the game or with another one.
     """
-    rules = _peaks(GAMES[game])
+    rules = PEAKS_GAMES[game]
     options: dict[str, bool] = {}
     if rules.strict:
         options = dict(GOLF_RULES[_golf_rule(wrap, rule)])
@@ -286,7 +286,6 @@ class Position:
 
 
 _position_options: tuple[Decorator, ...] = (
-    click.argument("game", type=_game, metavar="GAME", required=False),
     click.argument("number", metavar="[NUMBER]", required=False),
     numbering_option,
     click.option(
@@ -306,7 +305,10 @@ _position_options: tuple[Decorator, ...] = (
 
 
 def takes_position(
-    command: AnyCommand, *, choose: Callable[[PeaksRules], Deal] | None = None
+    command: AnyCommand,
+    *,
+    choose: Callable[[PeaksRules], Deal] | None = None,
+    games: Sequence[str] = tuple(PEAKS_GAMES),
 ) -> AnyCommand:
     """Give a command GAME, NUMBER and what can stand in their place, as one `Position`.
 
@@ -316,6 +318,8 @@ def takes_position(
         The command.
     choose : callable, optional
         Picks a deal of the game where none is named; without it a deal has to be named.
+    games : sequence of str
+        The names that GAME may have; what is passed on is of the peaks family.
     """
 
     @functools.wraps(command)
@@ -374,7 +378,8 @@ def takes_position(
     result: AnyCommand = wrapped
     for option in reversed(_position_options):
         result = option(result)
-    return result
+    kind = click.Choice(games, case_sensitive=False)
+    return click.argument("game", type=kind, metavar="GAME", required=False)(result)
 
 
 def position_of(deal: Deal) -> Position:

@@ -7,7 +7,8 @@ import time
 import click
 from rich.text import Text
 
-from solitaire_core.cli.options import GAME, NUMBER, Command, Position, json_option, takes_position
+from solitaire_core.cli.any_game import ANY_GAME, AnyPosition, takes_any_position
+from solitaire_core.cli.options import NUMBER, Command, json_option
 from solitaire_core.cli.output import Screen, print_json
 
 __all__ = ["perft"]
@@ -15,11 +16,14 @@ __all__ = ["perft"]
 
 @click.command(
     cls=Command,
-    arguments=(GAME, NUMBER),
+    arguments=(ANY_GAME, NUMBER),
     exit_codes={0: "done"},
-    examples=("solitaire-core perft tripeaks 7 --depth 20",),
+    examples=(
+        "solitaire-core perft tripeaks 7 --depth 20",
+        "solitaire-core perft klondike 7 --draw 3 --depth 12",
+    ),
 )
-@takes_position
+@takes_any_position
 @click.option(
     "--depth",
     type=click.IntRange(0, 52),
@@ -28,7 +32,7 @@ __all__ = ["perft"]
     help="Count lines of 0 to N moves; N is at most 52.",
 )
 @json_option
-def perft(position: Position, depth: int, as_json: bool) -> None:
+def perft(position: AnyPosition, depth: int, as_json: bool) -> None:
     """Count the lines of play of each length.
 
     Every move is made and unmade: the counts check one program's rules against another's.

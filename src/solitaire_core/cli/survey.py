@@ -27,7 +27,7 @@ from solitaire_core.cli.progress import DealProgress
 from solitaire_core.cli.ranges import deals_option, parse_range, threads_option
 from solitaire_core.cli.scores import show_scores
 from solitaire_core.deals import NUMBERINGS
-from solitaire_core.games import GAMES
+from solitaire_core.games import PEAKS_GAMES
 from solitaire_core.games.peaks import PeaksRules
 from solitaire_core.grading import GAMES_A_GRADE
 from solitaire_core.score_survey import MOST_DEALS, MOST_GAMES, ScoreSurvey
@@ -155,7 +155,7 @@ def _settings(
 ) -> list[tuple[str, PeaksRules]]:
     """The rules to survey, by name."""
     chosen = with_rules(game, wrap, rule, by_columns)
-    is_golf = getattr(GAMES[game], "strict", False)
+    is_golf = PEAKS_GAMES[game].strict
     if is_golf:
         every = {
             name.replace("-", " "): with_rules(game, None, name, by_columns) for name in GOLF_RULES

@@ -4,26 +4,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from solitaire_core.game import Rules
-from solitaire_core.games.big_harp import BIG_HARP
-from solitaire_core.games.double_klondike import DOUBLE_KLONDIKE
-from solitaire_core.games.eternal_triangle import ETERNAL_TRIANGLE
 from solitaire_core.games.four_peaks import FOUR_PEAKS
 from solitaire_core.games.golf import GOLF
-from solitaire_core.games.hypotenuse import HYPOTENUSE
-from solitaire_core.games.klondike import KLONDIKE
-from solitaire_core.games.klondike_family import KlondikeRules
+from solitaire_core.games.klondike_games import KLONDIKE_FAMILY
 from solitaire_core.games.one_peak import ONE_PEAK
 from solitaire_core.games.peaks import PeaksRules
-from solitaire_core.games.small_harp import SMALL_HARP
-from solitaire_core.games.small_triangle import SMALL_TRIANGLE
 from solitaire_core.games.tripeaks import TRIPEAKS
-from solitaire_core.games.triple_klondike import TRIPLE_KLONDIKE
-from solitaire_core.games.triple_triangle import TRIPLE_TRIANGLE
-from solitaire_core.games.tripleharp import TRIPLEHARP
 
 __all__ = [
     "GAMES",
-    "KLONDIKE_GAMES",
+    "KLONDIKE_FAMILY",
     "PEAKS_GAMES",
     "find_rules",
     "rules_from_json",
@@ -35,18 +25,7 @@ PEAKS_GAMES: dict[str, PeaksRules] = {
 }
 """The games of the peaks family, by name."""
 
-KLONDIKE_GAMES: dict[str, KlondikeRules] = {
-    rules.name: rules
-    for rules in (
-        ETERNAL_TRIANGLE, TRIPLEHARP, HYPOTENUSE, SMALL_TRIANGLE, TRIPLE_TRIANGLE,
-        KLONDIKE, DOUBLE_KLONDIKE, TRIPLE_KLONDIKE, SMALL_HARP, BIG_HARP,
-    )
-}  # fmt: skip
-"""The games of the Klondike family, by name."""
-
-GAMES: dict[str, Rules] = {
-    rules.name: rules for rules in (*PEAKS_GAMES.values(), *KLONDIKE_GAMES.values())
-}
+GAMES: dict[str, Rules] = {**PEAKS_GAMES, **KLONDIKE_FAMILY}
 """The rules of every game that comes with the package, by name."""
 
 

@@ -1,0 +1,151 @@
+"""Positions of either family, for the commands that take both."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from solitaire_core.cli.options import Position, takes_position
+from solitaire_core.deals import NUMBERINGS, Deal, parse_number
+from solitaire_core.game import rules_to_text
+from solitaire_core.games import GAMES
+from solitaire_core.games.klondike_family import KlondikeRules
+from solitaire_core.games.klondike_games import KLONDIKE_FAMILY
+from solitaire_core.klondike import KlondikeGame
+
+__all__ = ["ANY_GAME", "AnyPosition", "KlondikePosition", "takes_any_position"]
+
+ANY_GAME = ("GAME", ", ".join(GAMES))
+
+
+@dataclass(frozen=True, slots=True)
+class KlondikePosition:
+    """A position of the Klondike family that a command is about; see `Position`."""
+
+    game: KlondikeGame
+    identity: dict[str, Any]
+    title: str
+
+
+AnyPosition = Position | KlondikePosition
+
+_klondike_options = (
+    click.option(
+        "--draw",
+        type=click.IntRange(1, 3),
+        metavar="N",
+        help="Klondike family: cards turned at a time.  [default: the game's]",
+    ),
+    click.option(
+        "--passes",
+        type=click.IntRange(0, 255),
+        metavar="N",
+        help="Klondike family: passes through the stock, 0 for as many as wanted.  [default: the"
+        " game's]",
+    ),
+    click.option(
+        "--worrying-back/--no-worrying-back",
+        default=None,
+        help="Klondike family: whether cards come back from the foundations.",
+    ),
+)
+
+
+def takes_any_position(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command GAME, NUMBER and what can stand in their place, of either family."""
+    of_peaks = takes_position(command, games=tuple(GAMES))
+
+    @functools.wraps(of_peaks)
+    def wrapped(
+        *,
+        game: str | None,
+        code: str | None,
+        draw: int | None,
+        passes: int | None,
+        worrying_back: bool | None,
+        **rest: Any,
+    ) -> None:
+        options = {
+            name: value
+            for name, value in (
+                ("draw", draw), ("passes", passes), ("worrying_back", worrying_back),
+            )
+            if value is not None
+        }  # fmt: skip
+        is_klondike = game in KLONDIKE_FAMILY or (code or "").lstrip().startswith("klondike")
+        if not is_klondike:
+            for name in options:
+                raise click.UsageError(
+                    f"--{name.replace('_', '-')} goes with the Klondike family, not with"
+                    f" {game or 'that position'}"
+                )
+            of_peaks(game=game, code=code, **rest)
+            return
+        number, numbering, deck = (rest.pop(name) for name in ("number", "numbering", "deck"))
+        for name in ("wrap", "rule", "by_columns", "open"):
+            if rest.pop(name, None) not in (None, False):
+                shown = "--no-wrap" if name == "wrap" else f"--{name.replace('_', '-')}"
+                raise click.UsageError(f"{shown} goes with the peaks family")
+        command(position=_position(game, number, numbering, deck, code, options), **rest)
+
+    result: Callable[..., None] = wrapped
+    for option in reversed(_klondike_options):
+        result = option(result)
+    return result
+
+
+def _position(
+    name: str | None,
+    number: str | None,
+    numbering: str | None,
+    deck: str | None,
+    code: str | None,
+    options: dict[str, Any],
+) -> KlondikePosition:
+    given = [
+        word
+        for word, value in (("NUMBER", number), ("--deck", deck), ("--code", code))
+        if value is not None
+    ]
+    if len(given) > 1:
+        raise click.UsageError(f"{' and '.join(given)} exclude each other")
+    if not given:
+        raise click.UsageError("which deal? NUMBER, --deck or --code is missing")
+    if numbering is not None and number is None:
+        raise click.UsageError(f"--numbering goes with NUMBER, not with {given[0]}")
+    if code is not None:
+        for option in options:
+            raise click.UsageError(
+                f"--code names its own options: --{option.replace('_', '-')} cannot be given"
+            )
+        game = KlondikeGame.from_code(code)
+        if name not in (None, game.rules.name):
+            raise click.UsageError(f"the code is of {game.rules.name}, not of {name}")
+        title = f"{rules_to_text(game.rules)}, position as given"
+        return KlondikePosition(game, {"code": game.code()}, title)
+    if name is None:
+        raise click.UsageError("missing argument GAME")
+    rules = _rules(name, options)
+    if deck is not None:
+        deal = Deal.from_cards(rules, deck)
+        title = f"{rules_to_text(rules)}, deck as given"
+    else:
+        assert number is not None
+        deal = Deal(rules, parse_number(number), numbering or NUMBERINGS[0])
+        title = str(deal)
+    start = deal.start()
+    assert isinstance(start, KlondikeGame)
+    return KlondikePosition(start, deal.to_json(), title)
+
+
+def _rules(name: str, options: dict[str, Any]) -> KlondikeRules:
+    rules = KLONDIKE_FAMILY[name]
+    if rules.stock == "deal":
+        for option in ("draw", "passes"):
+            if option in options:
+                raise click.UsageError(f"--{option} does not go with {name}, which has no waste")
+    return rules.with_options(options)
