@@ -49,8 +49,36 @@ def copies(game, rounds):
         game.copy()
 
 
+def klondike(row):
+    """The rows of the Klondike family."""
+    for name, deal, target in (
+        ("Klondike draw 3", sc.Deal("klondike", 3, draw=3), 10),
+        ("Eternal Triangle", sc.Deal("eternal-triangle", 7), 5),
+        ("Tripleharp", sc.Deal("tripleharp", 7), 5),
+    ):
+        game = deal.start()
+        lines = [game.perft(1)]
+        while lines[-1] < 1_000_000:
+            lines.append(game.perft(len(lines) + 1))
+        made = sum(lines)
+        seconds = best(lambda g=game, d=len(lines): g.perft(d))
+        row(f"moves made and unmade, {name}", made / seconds / 1e6, "million/s", target, False)
+        moves = int(sc.playouts(game, 500, "random")["moves"].sum())
+        seconds = best(lambda g=game: sc.playouts(g, 500, "random"))
+        row(f"moves of random play, {name}", moves / seconds / 1e6, "million/s", 5, False)
+        seconds = best(lambda g=game: pushes(g, 100_000))
+        row(f"push, pop from Python, {name}", 100_000 / seconds, "rounds/s", 500_000, False)
+
+
+def pushes(game, rounds):
+    move = next(iter(game.legal_moves))
+    for _ in range(rounds):
+        game.push(move)
+        game.pop()
+
+
 def main():
-    table = Table(title="The peaks family on this machine", caption="CPU time, best of five runs")
+    table = Table(title="solitaire-core on this machine", caption="CPU time, best of five runs")
     table.add_column("figure")
     table.add_column("measured", justify="right")
     table.add_column("target", justify="right")
@@ -119,6 +147,7 @@ def main():
     row("moves, push, pop from Python", 200_000 / seconds, "rounds/s", 700_000, at_most=False)
     seconds = best(lambda: copies(game, 200_000))
     row("copy", seconds / 200_000 * 1e9, "ns", 200)
+    klondike(row)
     Console().print(table)
 
 

@@ -11,7 +11,10 @@ import random
 from pathlib import Path
 
 from play import RULES
-from solitaire_core import Card, PeaksGame
+from solitaire_core import Board, Card, KlondikeGame, PeaksGame
+from solitaire_core.game import rules_to_text
+from solitaire_core.games.klondike_games import KLONDIKE_FAMILY
+from solitaire_core.reference.klondike import ReferenceKlondike
 from solitaire_core.reference.peaks import ReferencePeaks
 from solitaire_core.reference.shuffle import ms, sc1, splitmix64
 
@@ -97,8 +100,41 @@ def perft():
     }
 
 
+def klondike_table(rules, number):
+    """As `perft_table`, for a deal of the Klondike family."""
+    board = Board.dealt(rules, [Card(code) for code in sc1(number, rules.decks)])
+    reference, compiled = ReferenceKlondike(rules, board), KlondikeGame(rules, board)
+    lines = []
+    while len(lines) < 30 and (not lines or lines[-1] <= MOST_LINES_REFERENCE):
+        lines.append(reference.perft(len(lines) + 1))
+    by_reference = len(lines)
+    assert lines == [compiled.perft(depth + 1) for depth in range(by_reference)]
+    while len(lines) < 40 and lines[-1] <= MOST_LINES_COMPILED:
+        lines.append(compiled.perft(len(lines) + 1))
+    return {"reference": lines[:by_reference], "compiled": lines[by_reference:]}
+
+
+def klondike_perft():
+    """Tables of every game, and of draw 3 and of no worrying back."""
+    klondike = KLONDIKE_FAMILY["klondike"]
+    games = {
+        **KLONDIKE_FAMILY,
+        "klondike draw=3": klondike.with_options({"draw": 3}),
+        "klondike worrying_back=false": klondike.with_options({"worrying_back": False}),
+        "double-klondike draw=3": KLONDIKE_FAMILY["double-klondike"].with_options({"draw": 3}),
+    }
+    return {
+        f"{rules_to_text(rules)} sc1:{number}": klondike_table(rules, number)
+        for rules in games.values()
+        for number in (1, 2)
+    }
+
+
 def main():
-    for name, make in (("decks", decks), ("splitmix64", streams), ("perft", perft)):
+    for name, make in (
+        ("decks", decks), ("splitmix64", streams), ("perft", perft),
+        ("klondike_perft", klondike_perft),
+    ):  # fmt: skip
         # One entry a line.
         lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in make().items()]
         found = "{\n" + ",\n".join(lines) + "\n}\n"

@@ -1,8 +1,10 @@
 """The compiled Klondike family against its plain twin, on random play of every game."""
 
 import copy
+import json
 import pickle
 import random
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -127,6 +129,29 @@ def test_perft(name):
     for depth in range(4):
         assert game.perft(depth) == twin.perft(depth)
     assert game.ply == 0
+
+
+GOLDEN = json.loads(
+    Path(__file__).with_name("golden").joinpath("klondike_perft.json").read_text(encoding="utf-8")
+)
+
+
+def test_every_game_has_its_tables():
+    assert {key.split()[0] for key in GOLDEN} == set(KLONDIKE_FAMILY)
+
+
+@pytest.mark.parametrize("key", GOLDEN)
+def test_golden_tables(key):
+    table = GOLDEN[key]
+    assert len(table["reference"]) >= 3
+    assert table["compiled"]
+    deal = Deal.from_text(key)
+    game = deal.start()
+    twin = ReferenceKlondike(deal.rules, Board.dealt(deal.rules, deal.cards))
+    for depth, lines in enumerate(table["reference"] + table["compiled"], 1):
+        assert game.perft(depth) == lines, depth
+        if lines <= 250:
+            assert twin.perft(depth) == lines, depth
 
 
 def test_perft_of_a_game_that_ends():

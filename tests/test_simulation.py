@@ -501,7 +501,6 @@ def test_wrong_types(value):
     [
         ({"count": -1}, "count is 0 to .*not -1"),
         ({"policy": "wise"}, "policy is one of random, greedy, casual, not 'wise'"),
-        ({"policy": None}, "policy is one of"),
         ({"policy": "Greedy"}, "policy is one of"),
         ({"seed": -1}, "seed is 0 to 18446744073709551615, not -1"),
         ({"seed": 2**64}, "seed is 0 to"),

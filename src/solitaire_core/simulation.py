@@ -109,8 +109,8 @@ def playouts(
     >>> int(games["won"].sum()), int(games["best_chain"].max())
     (0, 7)
     >>> games = playouts(Deal("klondike", 4), 100, "greedy", seed=7)
-    >>> int(games["won"].sum())
-    0
+    >>> int(games["won"].sum()), int(games["home"].max())
+    (49, 52)
     """
     game = position.start() if isinstance(position, Deal) else position
     count = _fast.whole_number(count, "count", 0, 2**40)

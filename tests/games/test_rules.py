@@ -9,7 +9,8 @@ from hypothesis import given
 from play import RULES
 from solitaire_core import GAMES, Card, Game, Layout, PeaksRules, Rules, find_rules
 from solitaire_core.game import rules_to_text
-from solitaire_core.games import rules_from_json, rules_from_words
+from solitaire_core.games import PEAKS_GAMES, rules_from_json, rules_from_words
+from solitaire_core.games.klondike_games import KLONDIKE_FAMILY
 from solitaire_core.reference.peaks import goes_on
 from strategies import built_in_rules, made_up_rules
 
@@ -133,12 +134,14 @@ def test_words_are_for_the_game_that_they_name():
 
 
 def test_games_are_found_by_name():
-    assert set(GAMES) == {"tripeaks", "golf", "one-peak", "four-peaks"}
+    assert set(PEAKS_GAMES) == {"tripeaks", "golf", "one-peak", "four-peaks"}
+    assert list(GAMES) == [*PEAKS_GAMES, *KLONDIKE_FAMILY]
     for name, rules in GAMES.items():
         assert rules.name == name
         assert find_rules(name) is rules
         assert find_rules(name.upper().replace("-", "_")) is rules
         assert find_rules(rules) is rules
+    for name, rules in PEAKS_GAMES.items():
         assert find_rules(name, open=True) == rules.with_options({"open": True})
 
 

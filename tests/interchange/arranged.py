@@ -73,7 +73,7 @@ def boards(draw, rules):
         for pile in piles
     )
     waste = parts[-2] if rules.stock == "waste" else ()
-    passes = draw(st.integers(1, rules.passes or 12))
+    passes = draw(st.integers(1, 1 if rules.stock == "deal" else rules.passes or 12))
     return Board(piles, down, tuple(counts), waste, parts[-1], passes)
 
 

@@ -86,10 +86,13 @@ def takes_any_position(command: Callable[..., None]) -> Callable[..., None]:
             of_peaks(game=game, code=code, **rest)
             return
         number, numbering, deck = (rest.pop(name) for name in ("number", "numbering", "deck"))
-        for name in ("wrap", "rule", "by_columns", "open"):
-            if rest.pop(name, None) not in (None, False):
-                shown = "--no-wrap" if name == "wrap" else f"--{name.replace('_', '-')}"
-                raise click.UsageError(f"{shown} goes with the peaks family")
+        wrap = rest.pop("wrap")
+        others = {name: rest.pop(name, None) for name in ("rule", "by_columns", "open")}
+        if wrap is not None:
+            others["wrap" if wrap else "no_wrap"] = True
+        for name, value in others.items():
+            if value:
+                raise click.UsageError(f"--{name.replace('_', '-')} goes with the peaks family")
         command(position=_position(game, number, numbering, deck, code, options), **rest)
 
     result: Callable[..., None] = wrapped

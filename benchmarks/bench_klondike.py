@@ -1,0 +1,52 @@
+"""What the Klondike family costs, in CPU time.
+
+    python -m pytest benchmarks -o python_files='bench_*.py' --benchmark-timer=time.process_time
+
+Nothing here is asserted: `benchmarks/figures.py` prints the same figures beside the targets.
+"""
+
+import pytest
+
+import solitaire_core as sc
+
+GAMES = {
+    "klondike-draw3": (sc.Deal("klondike", 3, draw=3), 9),
+    "eternal-triangle": (sc.Deal("eternal-triangle", 7), 7),
+    "tripleharp": (sc.Deal("tripleharp", 7), 6),
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_perft(benchmark, name):
+    deal, depth = GAMES[name]
+    game = deal.start()
+    # Every line of a depth takes its last move; those above them were made once each.
+    benchmark.extra_info["moves"] = sum(game.perft(d) for d in range(1, depth + 1))
+    benchmark(game.perft, depth)
+
+
+@pytest.mark.parametrize("policy", ["random", "greedy"])
+@pytest.mark.parametrize("name", GAMES)
+def test_playouts(benchmark, name, policy):
+    deal, _ = GAMES[name]
+    game = deal.start()
+    benchmark.extra_info["moves"] = int(sc.playouts(game, 200, policy)["moves"].sum())
+    benchmark(sc.playouts, game, 200, policy)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_push_and_pop(benchmark, name):
+    game = GAMES[name][0].start()
+    move = next(iter(game.legal_moves))
+
+    def rounds():
+        for _ in range(1000):
+            game.push(move)
+            game.pop()
+
+    benchmark(rounds)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_copy(benchmark, name):
+    benchmark(GAMES[name][0].start().copy)
