@@ -73,8 +73,9 @@ class Bins:
         while True:
             for digit in (1, 2, 5):
                 width = digit * scale
-                first = math.floor(low / width)
-                number = math.floor(high / width) - first + 1
+                # Not floor(low / width): a quotient can round up to a whole number.
+                first = math.floor(low // width)
+                number = math.floor(high // width) - first + 1
                 if number <= most:
                     return cls(first * width, width, number)
             scale *= 10
@@ -97,7 +98,7 @@ class Bins:
         >>> Bins(start=0, width=5, number=3).count(np.array([4, 5, 7, 14.5]))
         (1, 2, 1)
         """
-        places = np.floor(values / self.width) - self.start // self.width
+        places = np.floor_divide(values, self.width) - self.start // self.width
         outside = (places < 0) | (places >= self.number)
         if outside.any():
             end = self.start + self.number * self.width

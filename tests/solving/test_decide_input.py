@@ -185,7 +185,9 @@ def test_progress_without_deals():
 @threads
 def test_progress_is_told_in_between(threads):
     told = []
-    decide(range(150_000), ONE_PEAK, threads=threads, progress=told.append)
+    # The slowest kernel, so that several tenths of a second pass on any machine.
+    numbers = range(400_000)
+    decide(numbers, ONE_PEAK, threads=threads, kernel="portable512", progress=told.append)
     assert len(set(told)) > 2
 
 
