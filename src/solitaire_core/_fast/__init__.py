@@ -3,10 +3,10 @@
 from solitaire_core._fast.cards import Card
 from solitaire_core._fast.checks import whole_number
 from solitaire_core._fast.errors import IllegalMoveError
+from solitaire_core._fast.klondike_moves import KlondikeMove
 from solitaire_core._fast.klondike_play import play_klondike
 from solitaire_core._fast.klondike_state import (
     KlondikeLegalMoves,
-    KlondikeMove,
     KlondikeState,
     KlondikeTable,
 )

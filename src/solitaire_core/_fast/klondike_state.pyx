@@ -1,4 +1,4 @@
-"""A position of the Klondike family: moves, make and unmake, perft.
+"""Positions of the Klondike family: push and pop, what can be asked, perft.
 
 The rules are in games/klondike_family.py; the plain Python twin of this module is
 reference/klondike.py.
@@ -10,8 +10,18 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcmp, memcpy, memset
 
-from solitaire_core._fast.cards cimport DECK, Card, card_from_code, text_from_code
+from solitaire_core._fast.cards cimport DECK, text_from_code
 from solitaire_core._fast.checks cimport plain_int, whole
+from solitaire_core._fast.klondike_kernel cimport FOUNDATION, MOST_MOVES, MOST_PILES, MOST_TALON
+from solitaire_core._fast.klondike_kernel cimport NO_CARD, NO_VALUE, NUMBERS, STOCK, WASTE
+from solitaire_core._fast.klondike_kernel cimport all_moves, card_at, comes_back, count_of
+from solitaire_core._fast.klondike_kernel cimport down_key, goes_on, is_safe, klondike_position
+from solitaire_core._fast.klondike_kernel cimport klondike_table, klondike_undo, lay, make
+from solitaire_core._fast.klondike_kernel cimport move_count, move_from, move_of, move_to
+from solitaire_core._fast.klondike_kernel cimport move_value, outcome_of, packed_from_top
+from solitaire_core._fast.klondike_kernel cimport position_key, talon_key, turn_down, unmake
+from solitaire_core._fast.klondike_kernel cimport value_of, waste_card
+from solitaire_core._fast.klondike_moves cimport KlondikeMove, klondike_move, parsed_move
 from solitaire_core._fast.memory cimport Block
 
 from solitaire_core._fast.errors import IllegalMoveError
@@ -23,142 +33,6 @@ cdef enum:
 cdef uint32_t TURN = move_of(STOCK, WASTE, 0, NO_VALUE)
 cdef uint32_t DEAL = move_of(STOCK, STOCK, 0, NO_VALUE)
 cdef uint32_t REDEAL = move_of(WASTE, STOCK, 0, NO_VALUE)
-
-_WORDS = {"turn": TURN, "deal": DEAL, "redeal": REDEAL}
-_PLACES = {"w": WASTE, "f": FOUNDATION, **{f"t{i}": i for i in range(MOST_PILES)}}
-_NAMES = {number: name for name, number in _PLACES.items()}
-
-
-# What the core hands to a move that it is about to fill in.
-cdef object _NOT_YET = object()
-
-
-cdef uint32_t _parsed(str text) except? 0:
-    """The code of a move's text."""
-    wrong = f"no move: {text[:40]!r} (such as QH t3>t7*4, 7C w>f, turn, redeal or deal)"
-    word = _WORDS.get(text.strip().lower())
-    if word is not None:
-        return word
-    parts = text.split()
-    if len(parts) != 2:
-        raise ValueError(wrong)
-    source, arrow, to = parts[1].lower().partition(">")
-    to, star, number = to.partition("*")
-    if (source not in _PLACES or to not in _PLACES or source == to or to == "w"
-            or star and not (number.isascii() and number.isdigit() and len(number) < 3)):
-        raise ValueError(wrong)
-    count = int(number) if star else 1
-    try:
-        card = Card(parts[0]).code
-    except ValueError:
-        raise ValueError(wrong) from None
-    from_pile = _PLACES[source] < MOST_PILES
-    if not 1 <= count <= (13 if from_pile and _PLACES[to] < MOST_PILES else 1) or card >= DECK:
-        raise ValueError(wrong)
-    if source == "f" and to == "f":
-        raise ValueError(wrong)
-    return move_of(_PLACES[source], _PLACES[to], count, card)
-
-
-@cython.final
-cdef class KlondikeMove:
-    """A move: cards from a place to another, or the stock turned, dealt or turned over.
-
-    Parameters
-    ----------
-    move : str or KlondikeMove
-        `CARD from>to` with `*n` for n cards that move together, where CARD is the one that
-        lands on the other pile and places are `t0` to `t12`, `w` (the waste) and `f` (the
-        foundations): `QH t3>t7*4`, `7C w>t4`, `AH t3>f`. Or `turn` (cards from the stock to
-        the waste), `redeal` (the waste turned over), `deal` (a card on every pile).
-
-    Raises
-    ------
-    ValueError
-        If the text is no move.
-    TypeError
-        If it is no text.
-
-    Examples
-    --------
-    >>> move = KlondikeMove("qh t3>t7*4")
-    >>> str(move), move.source, move.to, move.count
-    ('QH t3>t7*4', 't3', 't7', 4)
-    """
-
-    def __cinit__(self, move):
-        if move is _NOT_YET:
-            return
-        if isinstance(move, KlondikeMove):
-            self.code = (<KlondikeMove> move).code
-        elif isinstance(move, str):
-            self.code = _parsed(move)
-        else:
-            raise TypeError(f"a move is text or a KlondikeMove, not {type(move).__name__}")
-
-    @property
-    def card(self):
-        """Card or None : the card that lands; None where the stock moves."""
-        return None if move_value(self.code) == NO_VALUE else card_from_code(move_value(self.code))
-
-    @property
-    def source(self):
-        """str : where from: `t0` ... `t12`, `w`, `f`, or `stock`."""
-        return _NAMES.get(move_from(self.code), "stock")
-
-    @property
-    def to(self):
-        """str : where to: `t0` ... `t12`, `f`, `w`, or `stock`."""
-        if self.code == DEAL:
-            return "tableau"
-        return _NAMES.get(move_to(self.code), "stock")
-
-    @property
-    def count(self):
-        """int : how many cards move together; 0 where the stock moves."""
-        return move_count(self.code)
-
-    @property
-    def is_stock(self):
-        """bool : whether the move turns, deals or redeals the stock."""
-        return move_value(self.code) == NO_VALUE
-
-    def __str__(self):
-        if self.code == TURN:
-            return "turn"
-        if self.code == DEAL:
-            return "deal"
-        if self.code == REDEAL:
-            return "redeal"
-        count = move_count(self.code)
-        text = f"{text_from_code(move_value(self.code))} {self.source}>{self.to}"
-        return text if count == 1 else f"{text}*{count}"
-
-    def __repr__(self):
-        return f"KlondikeMove({str(self)!r})"
-
-    def __hash__(self):
-        return self.code
-
-    def __eq__(self, other):
-        if not isinstance(other, KlondikeMove):
-            return NotImplemented
-        return self.code == (<KlondikeMove> other).code
-
-    def __copy__(self):
-        return self
-
-    def __deepcopy__(self, memo):
-        return self
-
-    def __reduce__(self):
-        return KlondikeMove, (str(self),)
-
-
-cdef KlondikeMove klondike_move(uint32_t code):
-    cdef KlondikeMove move = KlondikeMove.__new__(KlondikeMove, _NOT_YET)
-    move.code = code
-    return move
 
 
 @cython.final
@@ -403,7 +277,7 @@ cdef class KlondikeState:
         if type(move) is KlondikeMove:
             code = (<KlondikeMove> move).code
         elif isinstance(move, str):
-            code = _parsed(move)
+            code = parsed_move(move)
         else:
             raise TypeError(f"push takes a KlondikeMove or its text, not {type(move)}")
         if not self._is_legal(code):
@@ -462,7 +336,8 @@ cdef class KlondikeState:
         stack : bool
             Whether the moves made come along, so that they can be taken back.
         """
-        cdef KlondikeState new = <KlondikeState> (type(self).__new__(type(self)))
+        cdef object kind = type(self)
+        cdef KlondikeState new = <KlondikeState?> kind.__new__(kind)
         new.table = self.table
         new.position = self.position
         if stack and self.depth:
@@ -518,12 +393,12 @@ cdef class KlondikeState:
         """
         cdef const klondike_table* t = &self.table.data
         cdef const klondike_position* p = &self.position
-        cdef int i, k, card
+        cdef int i, _, card
         piles = []
         for i in range(t.piles):
             pile = []
             card = p.top[i]
-            for k in range(p.size[i]):
+            for _ in range(p.size[i]):
                 pile.append(value_of(card))
                 card = p.below[card]
             piles.append(pile[::-1])
@@ -571,14 +446,14 @@ cdef class KlondikeState:
         """Whether every field of two positions agrees to the bit: what unmake has to restore."""
         cdef klondike_position a = self.position, b = other.position
         cdef const klondike_table* t = &self.table.data
-        cdef int i, k, card
+        cdef int i, _, card
         # Links of cards that are in no pile, and places of the talon in its gap, say nothing.
         cdef uint8_t[NUMBERS] tell
-        for position in range(2):
+        for _ in range(2):
             memset(tell, 0, NUMBERS)
             for i in range(t.piles):
                 card = a.top[i]
-                for k in range(a.size[i] - 1):
+                for _ in range(a.size[i] - 1):
                     tell[card] = True
                     card = a.below[card]
             for i in range(NUMBERS):
@@ -716,58 +591,3 @@ cdef bint _walk(const klondike_table* t, klondike_position* p, walk* w, int budg
             f.count = all_moves(t, p, f.moves)
             f.next = 0
     return False
-
-
-cdef bint is_safe(const klondike_table* t, const klondike_position* p, int value) noexcept nogil:
-    """Whether a card that may go to the foundations is of no more use in the tableau."""
-    cdef int suit = value // 13, rank = value % 13 + 1, other, least
-    for other in range(4):
-        if other == suit:
-            least = rank - 1
-        elif (other ^ other >> 1) & 1 == (suit ^ suit >> 1) & 1:
-            least = rank - 3
-        else:
-            least = rank - 2
-        if least > 0 and count_of(p.home[other * 13 + least - 1]) < t.decks:
-            return False
-    return True
-
-
-cdef bint _can_play(const klondike_table* t, const klondike_position* p, int card) noexcept nogil:
-    """Whether a card of the waste could be played now."""
-    cdef int to
-    if goes_home(t, p, value_of(card)):
-        return True
-    for to in range(t.piles):
-        if fits(t, p, card, to):
-            return True
-    return False
-
-
-cdef int outcome_of(const klondike_table* t, const klondike_position* p) noexcept nogil:
-    """Whether the game is won, lost by the rules, or goes on."""
-    cdef uint32_t[MOST_MOVES] moves
-    cdef int count, size, total, i, place
-    cdef bint once_more
-    if p.at_home == t.cards:
-        return WON
-    count = all_moves(t, p, moves)
-    if count == 0:
-        return LOST
-    if count > 1 or move_value(moves[0]) != NO_VALUE or t.deals:
-        return ONGOING
-    # Only the stock can be turned, or turned over: does a card come up that can be played?
-    total = p.waste + p.stock
-    size = p.waste
-    once_more = t.passes == 0 or p.passed + 1 < t.passes
-    for i in range(2):
-        while size < total:
-            size = min(size + t.draw, total)
-            place = (p.talon[size - 1] if size <= p.waste
-                     else p.talon[t.talon - p.stock + size - 1 - p.waste])
-            if _can_play(t, p, t.card[place]):
-                return ONGOING
-        if not once_more:
-            break
-        size = 0
-    return LOST
