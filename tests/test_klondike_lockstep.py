@@ -227,6 +227,41 @@ def test_auto_moves_are_safe_by_the_rule(seed):
     assert game.auto_moves() == expected
 
 
+@pytest.mark.parametrize("name", VARIANTS)
+def test_search_moves_leave_out_only_what_changes_nothing(name):
+    rng = random.Random(3)
+    left_out = 0
+    for seed in range(6):
+        game = KlondikeGame.dealt(VARIANTS[name], deck(seed, "sc1", VARIANTS[name].decks))
+        for _ in range(250):
+            legal, searched = list(game.legal_moves), game.search_moves()
+            ordered = game.rules.stock == "deal" and game.stock_left > 0
+
+            def after(move, game=game, ordered=ordered):
+                game.push(move)
+                key = game.key(ordered=ordered)
+                game.pop()
+                return key
+
+            assert set(searched) <= set(legal)
+            keys = {after(move) for move in searched}
+            if ordered:
+                assert searched == legal
+            else:
+                here = game.key(ordered=False)
+                assert {after(move) for move in legal} - {here} == keys - {here}
+                assert here not in keys
+                left_out += len(legal) - len(searched)
+            if not legal:
+                break
+            game.push(choose(legal, rng))
+    assert left_out or game.rules.stock == "deal"
+
+
+def test_a_position_of_three_decks_takes_512_bytes():
+    assert Deal("tripleharp", 1).start().position_bytes <= 512
+
+
 # ---- moves as text ---------------------------------------------------------------------------
 
 

@@ -569,3 +569,52 @@ cdef inline int outcome_of(const klondike_table* t, const klondike_position* p) 
             break
         size = 0
     return LOST
+
+
+cdef inline bint leaves_alike(const klondike_position* p, int source, int to,
+                              int count) noexcept nogil:
+    """Whether what such a move leaves on its pile is alike to what it is laid on."""
+    cdef int left = p.size[source] - count, one, other
+    if left != p.size[to] or p.down[source] != p.down[to] or p.down[source] == left:
+        return False
+    one = card_at(p, source, count)
+    other = p.top[to]
+    while left > 0:
+        if value_of(one) != value_of(other):
+            return False
+        one = p.below[one]
+        other = p.below[other]
+        left -= 1
+    return True
+
+
+cdef inline int useful_moves(const klondike_table* t, const klondike_position* p,
+                             uint32_t* moves) noexcept nogil:
+    """The legal moves without those that change nothing for a search; how many.
+
+    Unless the stock is still to be dealt onto the piles one after the other, it makes no
+    difference which of several empty piles is filled, nor where a whole pile stands, nor on
+    which of two piles that are alike a run lies: what is left out leads to a position that
+    another move leads to, or to the present one, with the piles in another order.
+    """
+    cdef int count = all_moves(t, p, moves), kept = 0, i, to, source, empty = -1
+    if t.deals and p.stock > 0:
+        return count
+    for i in range(t.piles):
+        if p.size[i] == 0:
+            empty = i
+            break
+    for i in range(count):
+        source = move_from(moves[i])
+        to = move_to(moves[i])
+        if move_value(moves[i]) != NO_VALUE and to < MOST_PILES and p.size[to] == 0:
+            if to != empty:
+                continue
+            if source < MOST_PILES and move_count(moves[i]) == p.size[source]:
+                continue
+        elif source < MOST_PILES and to < MOST_PILES:
+            if leaves_alike(p, source, to, move_count(moves[i])):
+                continue
+        moves[kept] = moves[i]
+        kept += 1
+    return kept

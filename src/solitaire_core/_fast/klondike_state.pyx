@@ -20,7 +20,7 @@ from solitaire_core._fast.klondike_kernel cimport klondike_table, klondike_undo,
 from solitaire_core._fast.klondike_kernel cimport move_count, move_from, move_of, move_to
 from solitaire_core._fast.klondike_kernel cimport move_value, outcome_of, packed_from_top
 from solitaire_core._fast.klondike_kernel cimport position_key, talon_key, turn_down, unmake
-from solitaire_core._fast.klondike_kernel cimport value_of, waste_card
+from solitaire_core._fast.klondike_kernel cimport useful_moves, value_of, waste_card
 from solitaire_core._fast.klondike_moves cimport KlondikeMove, klondike_move, parsed_move
 from solitaire_core._fast.memory cimport Block
 
@@ -373,7 +373,27 @@ cdef class KlondikeState:
                 &self.table.data, &self.position, move_value(moves[i]))
         ]
 
+    def search_moves(self):
+        """The legal moves without those that change nothing for a search.
+
+        Returns
+        -------
+        list of KlondikeMove
+            Of several empty piles only the first is filled, no whole pile moves to an empty
+            one, and no run moves between piles that are alike without it: positions that
+            differ only in the order of their piles are as good as each other, unless the stock
+            is still to be dealt onto them.
+        """
+        cdef uint32_t[MOST_MOVES] moves
+        cdef int i, count = useful_moves(&self.table.data, &self.position, moves)
+        return [klondike_move(moves[i]) for i in range(count)]
+
     # ---- what can be asked --------------------------------------------------------
+
+    @property
+    def position_bytes(self):
+        """int : the size of a packed position, which a copy copies."""
+        return sizeof(klondike_position)
 
     def layout(self):
         """The cards by place, as codes.
