@@ -392,12 +392,14 @@ def test_schemes_of_the_wrong_type(scheme):
 
 
 def test_games_that_there_are_not():
-    with pytest.raises(ValueError, match="no game 'klondike'"):
-        daily("2026-11-30", "klondike")
+    with pytest.raises(ValueError, match="no game 'whist'"):
+        daily("2026-11-30", "whist")
     with pytest.raises(ValueError, match="no option 'jokers'"):
         daily("2026-11-30", jokers=True)
     with pytest.raises(TypeError, match="a game is a name or a rules object"):
         daily("2026-11-30", 7)
+    with pytest.raises(TypeError, match="klondike"):
+        daily("2026-11-30", "klondike")
 
 
 def test_golden_days_are_of_many_kinds():

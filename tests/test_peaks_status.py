@@ -212,8 +212,8 @@ def test_cards_come_in_the_order_of_the_deal():
 
 
 def test_figures_of_a_position():
-    for name in GAMES:
-        game = mid_game(GAMES[name], 3)
+    for rules in PEAKS_GAMES.values():
+        game = mid_game(rules, 3)
         layout = game.rules.layout
         assert game.cards_left == layout.cards - len(places(game.removed))
         assert game.stock_left == layout.stock - game.turned
