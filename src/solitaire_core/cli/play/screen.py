@@ -104,15 +104,16 @@ def _draw_title(canvas: Canvas, session: Session, signs: Signs) -> None:
     canvas.put(COLUMNS - len(marks) - 1, _TITLE, marks, "class:title", "marks")
 
 
-def deal_name(deal: Deal | None) -> str:
-    """Which deal it is, in the title."""
+def deal_name(deal: Deal | None, longest: int = _LONGEST_NUMBER) -> str:
+    """Which deal it is, in the title; of a number with more digits than that, its ends."""
     if deal is None:
         return "a position"
     if deal.number is None:
         return "a deck as given"
     number = str(deal.number)
-    if len(number) > _LONGEST_NUMBER:
-        number = f"{number[:8]}..{number[-8:]}"
+    if len(number) > longest:
+        end = longest // 2 - 1
+        number = f"{number[:end]}..{number[-end:]}"
     return f"{deal.numbering}:{number}"
 
 

@@ -15,18 +15,18 @@ _HELP_WIDTH, _END_WIDTH, _PILE_WIDTH = 76, 58, 50
 _CARDS_A_LINE = 8
 
 _KEYS = (
-    ("arrows", "move between places; up and down on cards in hand: more, fewer"),
-    ("Enter, space", "pick up (again: fewer), put down; on the stock: {stock}"),
-    ("t  f  F", "{stock}; send the card home; all that are safe"),
+    ("arrows", "go to a place; on cards in hand, up and down: more, fewer"),
+    ("Enter, space", "pick up (again: fewer) and put down; on the stock: {stock}"),
+    ("t  f  F", "{stock}; this card home; all cards home that are safe"),
     ("u  r", "undo, redo"),
     ("a  n", "restart this deal (R, too); a new one, at random"),
-    ("h", "a hint by simple rules, from what you see"),
-    ("m  v", "mark cards that can move, or not; view all cards of a pile"),
-    ("Esc  q", "put the cards in hand back; quit (Ctrl-C: at once)"),
-    ("mouse", "click cards, then where they go; twice: home, or to a pile"),
-    ("3>7 w>f f>2", "type a move, then Enter: from pile 3 to 7, w waste, f home"),
-    ("QH  t3>7*4", "a card by itself; 4 cards; QH t3>t7*4 says all of it"),
-    (":", "begins any line of moves: :as, :turn, :t3>t7 w>f deal"),
+    ("h  H", "a hint, from what you see; H has no answer in this game"),
+    ("m  v", "mark what can move, or not; view all cards of a pile"),
+    ("Esc  q", "put back what is in hand; quit (Ctrl-C quits at once)"),
+    ("mouse", "click a card, then its aim; twice: home, or to a pile"),
+    ("3>7 {source}>f QH", "type a move, then Enter: from pile 3 to 7, home, a card"),
+    ("QH t3>t7*4", "the queen and the three on it, from pile 3 to 7"),
+    (":", "begins any line of moves: :as, :{stock}, :t3>t7 3>f"),
 )
 
 
@@ -39,14 +39,17 @@ def passes_text(game: KlondikeGame) -> str:
 def draw_help(canvas: Canvas, session: KlondikeSession, signs: Signs) -> None:
     """Draw the rules and the keys."""
     rules = session.game.rules
-    moves = "Packed runs move together."
+    moves = "Packed runs of any length move together."
     if rules.runs == "king-sequences":
-        moves = "Cards move one by one; a king with all on it, to an empty pile."
-    fills = "A king fills an empty pile." if rules.empty == "king" else "Any card fills a gap."
+        moves = "Cards move one by one, but kings with all on them to empty piles."
+    fills = (
+        "A king fills an empty pile." if rules.empty == "king" else "Any card fills an empty pile."
+    )
     if rules.stock == "deal":
-        stock, of_stock = "deal", "The stock is dealt out, a card on each pile."
+        stock, source = "deal", "3"
+        of_stock = "The stock is dealt out, a card on each pile at a time."
     else:
-        stock = "turn"
+        stock, source = "turn", "w"
         cards = "a card" if rules.draw == 1 else f"{rules.draw} cards"
         if not rules.passes:
             passes = "as often as you like"
@@ -57,8 +60,9 @@ def draw_help(canvas: Canvas, session: KlondikeSession, signs: Signs) -> None:
         of_stock = f"The stock is turned {cards} at a time, {passes}."
     lines = [
         "Bring all cards home: up in suit, from the ace to the king.",
-        f"Piles go down in alternating colours. {moves}",
-        f"{fills} {of_stock}",
+        f"Piles go down in alternating colours. {fills}",
+        moves,
+        of_stock,
         "",
     ]
     x, y = draw_box(canvas, _HELP_WIDTH, len(lines) + len(_KEYS) + 4, signs)
@@ -66,7 +70,7 @@ def draw_help(canvas: Canvas, session: KlondikeSession, signs: Signs) -> None:
         canvas.put(x, y, line, "class:box")
         y += 1
     for key, meaning in _KEYS:
-        canvas.put(x, y, f"{key:<14}", "class:box class:strong")
+        canvas.put(x, y, f"{key.format(source=source):<14}", "class:box class:strong")
         canvas.put(x + 14, y, meaning.format(stock=stock), "class:box")
         y += 1
     canvas.put(x, y + 1, "Any key goes on.", "class:box class:strong")

@@ -33,6 +33,7 @@ _UPPER, _NUMBERS = 1, 4
 ROOM = MESSAGE - _NUMBERS - 2
 """How many lines of cards a pile can have: less the lines of its edges."""
 
+_LONGEST_NUMBER = 10
 _IDLE = "Arrows and Enter move cards; or type a move: 3>7, {source}>f, QH"
 _UPPER_KEYS = (("f", "home", "home"), ("F", "all home", "auto"))
 _KEYS = (
@@ -96,9 +97,9 @@ def _draw_title(canvas: Canvas, session: KlondikeSession) -> None:
     canvas.fill(0, 0, COLUMNS, 1, "class:title")
     name = game.rules.name.replace("-", " ").title()
     x = canvas.put(1, 0, name, "class:title class:name")
-    parts = [deal_name(session.start.deal)]
+    parts = [deal_name(session.start.deal, _LONGEST_NUMBER)]
     if game.rules.stock == "waste":
-        parts += [f"draw {game.rules.draw}", passes_text(game)]
+        parts.append(f"draw {game.rules.draw}")
     canvas.put(x, 0, "".join(f"  {part}" for part in parts), "class:title")
     marks = f"m marks {'on' if session.marks else 'off'}"
     x = COLUMNS - len(marks) - 1
@@ -175,6 +176,7 @@ class _Table:
         shown = waste[-WASTE_CARDS:]
         left = x - CELL * (WASTE_CARDS - 1)
         self._row_box(left, WASTE_CARDS, f"waste {len(waste)}" if waste else "waste", (WASTE, 1))
+        self.canvas.put(left + 1, _UPPER + 2, passes_text(self.session.game), "class:gone")
         for number, card in enumerate(shown):
             past = len(shown) - 1 - number
             self._cell(x - CELL * past, card, WASTE, past=past > 0)
