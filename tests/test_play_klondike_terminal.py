@@ -36,7 +36,7 @@ def test_a_game_is_played_in_every_way():
     with Terminal("klondike", 7) as terminal:
         terminal.wait(READY)
         terminal.wait("Klondike  sc1:7  draw 1")
-        terminal.send("TC t5>t6\r", "10♣ from pile 5 to pile 6, which turned up 6♦.")
+        terminal.send("TC t5>t6\r", "10♣ from pile 5 to pile 6, which turned up 8♣.")
         terminal.send("u", "Undone: 10♣ from pile 5 to pile 6.")
         terminal.send("r", "Redone: 10♣ from pile 5 to pile 6.")
         terminal.send("t", "2 moves")
@@ -55,7 +55,7 @@ def test_a_game_is_played_in_every_way():
         # With the arrows: pile 5 is under the cursor, pile 6 takes its card.
         terminal.send("\r", "10♣ in hand: where to?")
         terminal.send("\x1b[C", "┃J♦   ┃")
-        terminal.send("\r", "10♣ from pile 5 to pile 6, which turned up 6♦.")
+        terminal.send("\r", "10♣ from pile 5 to pile 6, which turned up 8♣.")
         terminal.send("q", "Quit this game?")
         terminal.send("q")
         assert terminal.end() == 0
@@ -74,14 +74,14 @@ def test_the_mouse():
         terminal.click(column, line)
         terminal.wait("10♣ in hand: where to?")
         click(terminal, game, "t6", 8)  # a card that lies face down: any of the pile will do
-        terminal.wait("10♣ from pile 5 to pile 6, which turned up 6♦.")
+        terminal.wait("10♣ from pile 5 to pile 6, which turned up 8♣.")
         terminal.click(*terminal.find("u undo"))
         terminal.wait("Undone")
         # Twice on the same card sends it where it can go.
         terminal.click(*terminal.find("10♣"))
         terminal.wait("10♣ in hand: where to?")
         terminal.click(*terminal.find("10♣"))
-        terminal.wait("10♣ from pile 5 to pile 6, which turned up 6♦.")
+        terminal.wait("10♣ from pile 5 to pile 6, which turned up 8♣.")
         click(terminal, game, "s", 2)
         terminal.wait("Turned ")
         terminal.click(*terminal.find("q quit"))

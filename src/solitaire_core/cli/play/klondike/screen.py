@@ -25,6 +25,7 @@ from solitaire_core.cli.play.klondike.rows import Row, rows_of
 from solitaire_core.cli.play.klondike.session import Held, KlondikeSession
 from solitaire_core.cli.play.overlays import clock_text
 from solitaire_core.cli.play.screen import MESSAGE, deal_name, draw_keys, draw_typing
+from solitaire_core.cli.play.session import counted
 from solitaire_core.rendering import spell
 
 __all__ = ["ROOM", "draw_screen"]
@@ -104,7 +105,7 @@ def _draw_title(canvas: Canvas, session: KlondikeSession) -> None:
     marks = f"m marks {'on' if session.marks else 'off'}"
     x = COLUMNS - len(marks) - 1
     canvas.put(x, 0, marks, "class:title", "marks")
-    counters = f"  {game.ply:,} moves  {clock_text(session.seconds)}  "
+    counters = f"  {counted(game.ply, 'move')}  {clock_text(session.seconds)}  "
     canvas.put(x - len(counters), 0, counters, "class:title")
 
 
