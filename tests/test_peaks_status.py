@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from play import RULES, hand_made, mid_game, places
-from solitaire_core import GAMES, Card, Deal, Layout, PeaksGame, PeaksRules, Result, deck
+from solitaire_core import Card, Deal, Layout, PeaksGame, PeaksRules, Result, deck
+from solitaire_core.games import PEAKS_GAMES
 from strategies import games
 
 TOWER = PeaksRules("tower", Layout("tower", [[1], [2], []], face_down=[0, 1]))

@@ -6,7 +6,7 @@ from itertools import count, product
 
 import pytest
 
-from solitaire_core import GAMES, SCORINGS, Card, Deal, Layout, PeaksGame, PeaksRules, Run10, solve
+from solitaire_core import SCORINGS, Card, Deal, Layout, PeaksGame, PeaksRules, Run10, solve
 from solitaire_core.cli.play.canvas import Canvas, Piece
 from solitaire_core.cli.play.controls import QUESTIONS, Controls
 from solitaire_core.cli.play.faces import ASCII, SYMBOLS, UNICODE, pretty
@@ -14,6 +14,7 @@ from solitaire_core.cli.play.geometry import CARD_HEIGHT, COLUMNS, LINES, PILE_W
 from solitaire_core.cli.play.overlays import clock_text
 from solitaire_core.cli.play.screen import draw_screen, too_small
 from solitaire_core.cli.play.session import STOCK, Session
+from solitaire_core.games import PEAKS_GAMES as GAMES
 
 LINE = [str(move) for move in solve(Deal("tripeaks", 3)).moves]
 KEYS = ["left", "right", "up", "down", "enter", "escape", "backspace", *" turahHbm?qRny:7Hj9\n"]

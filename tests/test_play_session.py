@@ -4,10 +4,11 @@ import random
 
 import pytest
 
-from solitaire_core import GAMES, Card, Deal, PeaksGame, Run10, WinTable, hint, playouts, solve
+from solitaire_core import Card, Deal, PeaksGame, Run10, WinTable, hint, playouts, solve
 from solitaire_core.cli.play import session as module
 from solitaire_core.cli.play.controls import Controls
 from solitaire_core.cli.play.session import STOCK, Session
+from solitaire_core.games import PEAKS_GAMES as GAMES
 
 LINE = [str(move) for move in solve(Deal("tripeaks", 3)).moves]
 

@@ -15,6 +15,7 @@ from solitaire_core.game import rules_to_text
 from solitaire_core.games import GAMES
 from solitaire_core.games.klondike_family import KlondikeRules
 from solitaire_core.games.klondike_games import KLONDIKE_FAMILY
+from solitaire_core.games.peaks import PeaksRules
 from solitaire_core.klondike import KlondikeGame
 
 __all__ = ["ANY_GAME", "AnyPosition", "KlondikePosition", "takes_any_position"]
@@ -55,9 +56,23 @@ _klondike_options = (
 )
 
 
-def takes_any_position(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command GAME, NUMBER and what can stand in their place, of either family."""
-    of_peaks = takes_position(command, games=tuple(GAMES))
+def takes_any_position(
+    command: Callable[..., None],
+    *,
+    choose: Callable[[PeaksRules], Deal] | None = None,
+    choose_klondike: Callable[[KlondikeRules], Deal] | None = None,
+) -> Callable[..., None]:
+    """Give a command GAME, NUMBER and what can stand in their place, of either family.
+
+    Parameters
+    ----------
+    command : callable
+        The command.
+    choose, choose_klondike : callable, optional
+        Pick a deal of the game where none is named, by family; without them a deal has to be
+        named.
+    """
+    of_peaks = takes_position(command, choose=choose, games=tuple(GAMES))
 
     @functools.wraps(of_peaks)
     def wrapped(
@@ -87,13 +102,14 @@ def takes_any_position(command: Callable[..., None]) -> Callable[..., None]:
             return
         number, numbering, deck = (rest.pop(name) for name in ("number", "numbering", "deck"))
         wrap = rest.pop("wrap")
-        others = {name: rest.pop(name, None) for name in ("rule", "by_columns", "open")}
-        if wrap is not None:
-            others["wrap" if wrap else "no_wrap"] = True
-        for name, value in others.items():
-            if value:
-                raise click.UsageError(f"--{name.replace('_', '-')} goes with the peaks family")
-        command(position=_position(game, number, numbering, deck, code, options), **rest)
+        of_others = {"--wrap": wrap is True, "--no-wrap": wrap is False}
+        for name in ("rule", "by_columns", "open"):
+            of_others[f"--{name.replace('_', '-')}"] = bool(rest.pop(name, None))
+        for shown, is_given in of_others.items():
+            if is_given:
+                raise click.UsageError(f"{shown} goes with the peaks family")
+        position = _position(game, number, numbering, deck, code, options, choose_klondike)
+        command(position=position, **rest)
 
     result: Callable[..., None] = wrapped
     for option in reversed(_klondike_options):
@@ -108,6 +124,7 @@ def _position(
     deck: str | None,
     code: str | None,
     options: dict[str, Any],
+    choose: Callable[[KlondikeRules], Deal] | None,
 ) -> KlondikePosition:
     given = [
         word
@@ -116,10 +133,11 @@ def _position(
     ]
     if len(given) > 1:
         raise click.UsageError(f"{' and '.join(given)} exclude each other")
-    if not given:
+    if not given and choose is None:
         raise click.UsageError("which deal? NUMBER, --deck or --code is missing")
     if numbering is not None and number is None:
-        raise click.UsageError(f"--numbering goes with NUMBER, not with {given[0]}")
+        other = f", not with {given[0]}" if given else ""
+        raise click.UsageError(f"--numbering goes with NUMBER{other}")
     if code is not None:
         for option in options:
             raise click.UsageError(
@@ -136,9 +154,12 @@ def _position(
     if deck is not None:
         deal = Deal.from_cards(rules, deck)
         title = f"{rules_to_text(rules)}, deck as given"
-    else:
-        assert number is not None
+    elif number is not None:
         deal = Deal(rules, parse_number(number), numbering or NUMBERINGS[0])
+        title = str(deal)
+    else:
+        assert choose is not None  # or there would have been an error above
+        deal = choose(rules)
         title = str(deal)
     start = deal.start()
     assert isinstance(start, KlondikeGame)

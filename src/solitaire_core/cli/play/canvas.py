@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 __all__ = ["Canvas", "Piece", "Target"]
 
-Target = int | str | None
-"""What a click means: the card at a place, STOCK, a command by name, or nothing."""
+Target = int | str | tuple[str, int] | None
+"""What a click means: the card at a place or STOCK, a command by name, a place and how many cards
+lie there from the one that was hit to the top, or nothing."""
 
 
 class Piece(NamedTuple):

@@ -144,7 +144,7 @@ class Controls:
         elif isinstance(target, str):
             self._letter = ""
             self._command(target)
-        elif target is not None:
+        elif isinstance(target, int):
             self.asking, self.typed = None, ""
             self.session.turn() if target == STOCK else self.session.take(target)
             self._moved()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from solitaire_core.cli.play.canvas import Canvas
 from solitaire_core.cli.play.faces import Signs
 from solitaire_core.cli.play.geometry import COLUMNS, LINES
-from solitaire_core.cli.play.session import Session
+from solitaire_core.cli.play.session import Session, counted
 from solitaire_core.games.peaks import PeaksRules
 from solitaire_core.scoring import Run10
 
-__all__ = ["clock_text", "draw_end", "draw_help", "king_rule"]
+__all__ = ["clock_text", "draw_box", "draw_buttons", "draw_end", "draw_help", "king_rule"]
 
 _HELP_WIDTH, _END_WIDTH = 76, 58
 _BOTTOM = LINES - 3
@@ -58,7 +58,7 @@ def draw_help(canvas: Canvas, session: Session, signs: Signs) -> None:
         "",
     ]
     choices = "cards that fit" if session.marks else "uncovered cards"
-    x, y = _box(canvas, _HELP_WIDTH, len(lines) + len(_KEYS) + 4, signs)
+    x, y = draw_box(canvas, _HELP_WIDTH, len(lines) + len(_KEYS) + 4, signs)
     for line in lines:
         canvas.put(x, y, line, "class:box")
         y += 1
@@ -97,17 +97,21 @@ def draw_end(canvas: Canvas, session: Session, signs: Signs) -> None:
     timed = isinstance(game.scoring, Run10)
     height = 8 + timed + len(ladder) + (not outcome.won)
     # The cards that are left lie high up: the box of a lost game leaves them in sight.
-    x, y = _box(canvas, _END_WIDTH, height, signs, low=not outcome.won)
-    facts = [_count(game.ply, "move"), f"best chain {game.best_chain}", clock_text(session.seconds)]
+    x, y = draw_box(canvas, _END_WIDTH, height, signs, low=not outcome.won)
+    facts = [
+        counted(game.ply, "move"),
+        f"best chain {game.best_chain}",
+        clock_text(session.seconds),
+    ]
     if outcome.won:
         after = canvas.put(x, y, "Won!", "class:box class:won")
         stars = signs.star * session.stars + signs.no_star * (3 - session.stars)
         canvas.put(after + 2, y, " ".join(stars), "class:box class:stars")
-        facts.insert(0, f"{_count(game.stock_left, 'stock card')} spare")
+        facts.insert(0, f"{counted(game.stock_left, 'stock card')} spare")
     else:
         after = canvas.put(x, y, "Lost", "class:box class:lost")
         canvas.put(after, y, ": no card fits, and the stock is empty.", "class:box")
-        facts.insert(0, f"{_count(game.cards_left, 'card')} left")
+        facts.insert(0, f"{counted(game.cards_left, 'card')} left")
     y += 1
     canvas.put(x, y, ", ".join(facts), "class:box")
     if isinstance(game.scoring, Run10):
@@ -123,9 +127,9 @@ def draw_end(canvas: Canvas, session: Session, signs: Signs) -> None:
     y += 2
     buttons = [("u", "undo", "undo"), ("a", "restart", "restart"), ("n", "new", "new"),
                ("q", "quit", "quit"), ("Esc", "see the table", "look")]  # fmt: skip
-    _draw_buttons(canvas, x, y, buttons)
+    draw_buttons(canvas, x, y, buttons)
     if not outcome.won:
-        _draw_buttons(canvas, x, y + 1, [("b", "back to where it could be won", "back")])
+        draw_buttons(canvas, x, y + 1, [("b", "back to where it could be won", "back")])
 
 
 def _timed_total(session: Session, scoring: Run10) -> str:
@@ -157,13 +161,14 @@ def _ladder(session: Session) -> list[tuple[str, str, bool]]:
     return lines
 
 
-def _draw_buttons(canvas: Canvas, x: int, y: int, buttons: list[tuple[str, str, str]]) -> None:
+def draw_buttons(canvas: Canvas, x: int, y: int, buttons: list[tuple[str, str, str]]) -> None:
+    """Draw keys in a box: each with its name and the command that a click on it means."""
     for key, name, command in buttons:
         x = canvas.put(x, y, key, "class:box class:button", command)
         x = canvas.put(x, y, f" {name}", "class:box", command) + 2
 
 
-def _box(
+def draw_box(
     canvas: Canvas, width: int, height: int, signs: Signs, *, low: bool = False
 ) -> tuple[int, int]:
     """Draw an empty box over the table, and return where its text begins."""
@@ -171,7 +176,3 @@ def _box(
     canvas.fill(x, y, width, height, "class:box")
     canvas.frame(x, y, width, height, signs.plain, "class:box")
     return x + 3, y + 1
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

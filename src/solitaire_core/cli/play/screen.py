@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from solitaire_core.cards import UNKNOWN
 from solitaire_core.cli.play.canvas import Canvas, Piece
 from solitaire_core.cli.play.controls import QUESTIONS, Controls
@@ -15,8 +17,9 @@ from solitaire_core.cli.play.faces import (
 from solitaire_core.cli.play.geometry import COLUMNS, LINES, PILE_WIDTH, Geometry, geometry_of
 from solitaire_core.cli.play.overlays import clock_text, draw_end, draw_help, king_rule
 from solitaire_core.cli.play.session import STOCK, Session
+from solitaire_core.deals import Deal
 
-__all__ = ["draw_screen", "too_small"]
+__all__ = ["MESSAGE", "deal_name", "draw_keys", "draw_screen", "draw_typing", "too_small"]
 
 _NAMES = {
     "tripeaks": "TriPeaks",
@@ -28,7 +31,7 @@ _IDLE = "Arrows and Enter take a card; or type a move: 7H, 10D, :turn"
 _LONGEST_NUMBER = 20
 _PAST_STEP = 4
 
-_TITLE, _MESSAGE, _TYPING, _KEYS = 0, LINES - 3, LINES - 2, LINES - 1
+_TITLE, MESSAGE, _TYPING, _KEYS = 0, LINES - 3, LINES - 2, LINES - 1
 
 _KEY_NAMES = (
     ("t", "turn", "turn"),
@@ -71,9 +74,11 @@ def draw_screen(controls: Controls, signs: Signs) -> list[list[Piece]]:
     _draw_piles(canvas, geometry, session, signs)
     _draw_counters(canvas, geometry, session)
     message = session.message
-    canvas.put(1, _MESSAGE, pretty(message.text, signs), f"class:{message.kind}")
-    _draw_typing(canvas, controls)
-    _draw_keys(canvas)
+    canvas.put(1, MESSAGE, pretty(message.text, signs), f"class:{message.kind}")
+    in_play = session.outcome is None
+    draw_typing(canvas, controls.asking, controls.typed, _IDLE if in_play else "")
+    canvas.fill(0, _KEYS, COLUMNS, 1, "class:title")
+    draw_keys(canvas, 1, _KEYS, _KEY_NAMES)
     if controls.help:
         draw_help(canvas, session, signs)
     elif session.outcome is not None and not controls.looking:
@@ -92,21 +97,24 @@ def _draw_title(canvas: Canvas, session: Session, signs: Signs) -> None:
     canvas.fill(0, _TITLE, COLUMNS, 1, "class:title")
     rules = session.game.rules
     name = _NAMES.get(rules.name, rules.name)
-    deal = session.start.deal
-    if deal is None:
-        which = "a position"
-    elif deal.number is None:
-        which = "a deck as given"
-    else:
-        number = str(deal.number)
-        if len(number) > _LONGEST_NUMBER:
-            number = f"{number[:8]}..{number[-8:]}"
-        which = f"{deal.numbering}:{number}"
     x = canvas.put(1, _TITLE, name, "class:title class:name")
-    rest = [which, king_rule(rules), f"scoring {session.game.scoring.name}"]
+    rest = [deal_name(session.start.deal), king_rule(rules), f"scoring {session.game.scoring.name}"]
     canvas.put(x, _TITLE, "".join(f"  {part}" for part in rest), "class:title")
     marks = f"m marks {'on' if session.marks else 'off'}"
     canvas.put(COLUMNS - len(marks) - 1, _TITLE, marks, "class:title", "marks")
+
+
+def deal_name(deal: Deal | None, longest: int = _LONGEST_NUMBER) -> str:
+    """Which deal it is, in the title; of a number with more digits than that, its ends."""
+    if deal is None:
+        return "a position"
+    if deal.number is None:
+        return "a deck as given"
+    number = str(deal.number)
+    if len(number) > longest:
+        end = longest // 2 - 1
+        number = f"{number[:end]}..{number[-end:]}"
+    return f"{deal.numbering}:{number}"
 
 
 def _draw_tableau(canvas: Canvas, geometry: Geometry, session: Session, signs: Signs) -> None:
@@ -181,23 +189,24 @@ def _draw_counters(canvas: Canvas, geometry: Geometry, session: Session) -> None
         canvas.put(left + 11, y + row, value, "class:value")
 
 
-def _draw_typing(canvas: Canvas, controls: Controls) -> None:
-    if controls.asking is not None:
-        canvas.put(1, _TYPING, QUESTIONS[controls.asking], "class:question")
-    elif controls.typed:
+def draw_typing(canvas: Canvas, asking: str | None, typed: str, idle: str) -> None:
+    """Draw the question that is asked, or the move that is being typed, or what else to say."""
+    if asking is not None:
+        canvas.put(1, _TYPING, QUESTIONS[asking], "class:question")
+    elif typed:
         hint = "  Enter plays it, Esc clears it"
         room = COLUMNS - 5 - len(hint)
-        x = canvas.put(1, _TYPING, f"> {controls.typed[-room:]}", "class:value")
+        x = canvas.put(1, _TYPING, f"> {typed[-room:]}", "class:value")
         x = canvas.put(x, _TYPING, "_", "class:pointer")
         canvas.put(x, _TYPING, hint, "class:label")
-    elif controls.session.outcome is None:
-        canvas.put(1, _TYPING, _IDLE, "class:label")
+    else:
+        canvas.put(1, _TYPING, idle, "class:label")
 
 
-def _draw_keys(canvas: Canvas) -> None:
-    canvas.fill(0, _KEYS, COLUMNS, 1, "class:title")
-    x = 1
-    for key, name, command in _KEY_NAMES:
-        x = canvas.put(x, _KEYS, key, "class:title class:key", command)
-        x = canvas.put(x, _KEYS, f" {name}", "class:title", command)
-        x += 2
+def draw_keys(
+    canvas: Canvas, x: int, y: int, keys: Sequence[tuple[str, str, str]], style: str = "class:title"
+) -> None:
+    """Draw keys side by side: each with its name and the command that a click on it means."""
+    for key, name, command in keys:
+        x = canvas.put(x, y, key, f"{style} class:key", command)
+        x = canvas.put(x, y, f" {name}", style, command) + 2

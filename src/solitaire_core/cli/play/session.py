@@ -17,7 +17,7 @@ from solitaire_core.peaks import PeaksGame, PeaksMove
 from solitaire_core.scoring import RUN10, Run10
 from solitaire_core.solving import WinTable
 
-__all__ = ["STOCK", "Direction", "Message", "Session"]
+__all__ = ["STOCK", "Direction", "Message", "Session", "counted", "sentence"]
 
 _TURN = PeaksMove("turn")
 # Golf and four peaks take 10 ms a world.
@@ -189,7 +189,7 @@ class Session:
             self.game.push(move)
         except IllegalMoveError as error:
             why = str(error).removeprefix("illegal move ").removeprefix("turn: ")
-            return self._refuse(_sentence(why))
+            return self._refuse(sentence(why))
         self._undone.clear()
         self._settle(self.cursor if place is None else place)
         self.message = self._after(move, self.game.score - before)
@@ -251,7 +251,7 @@ class Session:
         for _ in range(ply - to):
             self._undone.append(self.game.pop())
         self._settle()
-        self.message = Message(f"Back by {_count(ply - to, 'move')}: here it can be won.", "good")
+        self.message = Message(f"Back by {counted(ply - to, 'move')}: here it can be won.", "good")
         return True
 
     def restart(self) -> None:
@@ -266,7 +266,7 @@ class Session:
         try:
             start = self._next_game()
         except ValueError as error:
-            self._refuse(_sentence(str(error)))
+            self._refuse(sentence(str(error)))
             return
         self._begin(start)
         self.message = Message("A new deal, which can be won.")
@@ -280,7 +280,7 @@ class Session:
             return
         found = hint(self.game, "visible", worlds=_WORLDS)
         self._point(found.move)
-        self.message = Message(_sentence(found.text))
+        self.message = Message(sentence(found.text))
 
     def ask(self) -> None:
         """Say whether the game can still be won, and if not, how far back it could."""
@@ -300,7 +300,7 @@ class Session:
         if self.outcome is not None:
             what = "It is lost; it could be won"
         when = f"after move {to}" if to else "at the start"
-        self._refuse(f"{what} {when} (b goes back {_count(self.game.ply - to, 'move')}).")
+        self._refuse(f"{what} {when} (b goes back {counted(self.game.ply - to, 'move')}).")
 
     def _can_win(self) -> bool:
         return self._win_table().can_win(self.game)
@@ -349,9 +349,9 @@ class Session:
         """The game in one line, with the deal, so that it can be played again."""
         game, outcome = self.game, self.outcome
         how = "stopped" if outcome is None else outcome.result.value
-        left = _count(game.cards_left, "card")
+        left = counted(game.cards_left, "card")
         parts = [
-            f"{how} after {_count(game.ply, 'move')}",
+            f"{how} after {counted(game.ply, 'move')}",
             f"score {self.total:,}",
             f"{left} left" if game.cards_left else f"{game.stock_left} left in the stock",
         ]
@@ -359,9 +359,11 @@ class Session:
         return f"{', '.join(parts)}: {self._start.code() if deal is None else deal}"
 
 
-def _count(number: int, noun: str) -> str:
+def counted(number: int, noun: str) -> str:
+    """A number of things: `1 move`, `2 moves`."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def _sentence(text: str) -> str:
+def sentence(text: str) -> str:
+    """A text with a capital at its beginning and a full stop at its end."""
     return f"{text[:1].upper()}{text[1:]}."

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
+from typing import Protocol
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.formatted_text import StyleAndTextTuples
@@ -12,13 +14,30 @@ from prompt_toolkit.layout import FormattedTextControl, Layout, Window
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.styles import Style
 
-from solitaire_core.cli.play.canvas import Target
-from solitaire_core.cli.play.controls import Controls
-from solitaire_core.cli.play.faces import Signs
+from solitaire_core.cli.play.canvas import Piece, Target
 from solitaire_core.cli.play.geometry import COLUMNS, LINES
-from solitaire_core.cli.play.screen import draw_screen, too_small
+from solitaire_core.cli.play.screen import too_small
 
-__all__ = ["run"]
+__all__ = ["Player", "run"]
+
+
+class Player(Protocol):
+    """What takes keys and clicks: the controls of a session of any game."""
+
+    quitting: bool
+
+    def press(self, key: str) -> None:
+        """Do what a key does."""
+
+    def paste(self, text: str) -> None:
+        """Take a pasted text as typed."""
+
+    def click(self, target: Target) -> None:
+        """Do what a click on a piece of the screen does."""
+
+
+Draw = Callable[[], list[list[Piece]]]
+
 
 # Where a piece has several classes, later rules win. The colours are of the 256 that most
 # terminals have, so that none of them is changed into a neighbour.
@@ -36,7 +55,9 @@ _STYLE = Style(
         ("edge", "#8a8a8a nobold"),
         ("fits", "bg:#ffffaf"),
         ("fits edge", "#af5f00 bold"),
+        ("held", "bg:#87d7ff"),
         ("cursor", "bg:#ffaf00"),
+        ("held edge", "#000000 bold"),
         ("cursor edge", "#000000 bold"),
         ("gone", "#5faf5f"),
         ("pointer", "#ffd700 bold"),
@@ -50,6 +71,7 @@ _STYLE = Style(
         ("box", "bg:#eeeeee #1c1c1c"),
         ("strong", "bold"),
         ("own", "bold"),
+        ("own-red", "#d70000 bold"),
         ("button", "bold #af0000"),
         ("won", "bold #005f00"),
         ("lost", "bold #af0000"),
@@ -73,15 +95,15 @@ _NAMED_KEYS = {
 }
 
 
-def run(controls: Controls, signs: Signs) -> None:
+def run(player: Player, draw: Draw) -> None:
     """Play a session on the terminal that stdin and stdout are, until the player leaves.
 
     Parameters
     ----------
-    controls : Controls
+    player : Player
         The session's keys and mouse.
-    signs : Signs
-        What to draw it with.
+    draw : callable
+        Gives the screen as it is now, line by line.
 
     Raises
     ------
@@ -89,11 +111,11 @@ def run(controls: Controls, signs: Signs) -> None:
         At Ctrl-C, when the terminal is as it was before.
     """
     control = FormattedTextControl(
-        lambda: _fragments(application, controls, signs), focusable=True, show_cursor=False
+        lambda: _fragments(application, player, draw), focusable=True, show_cursor=False
     )
     application: Application[None] = Application(
         layout=Layout(Window(control, style="class:table")),
-        key_bindings=_bindings(controls),
+        key_bindings=_bindings(player),
         style=_STYLE,
         full_screen=True,
         mouse_support=True,
@@ -106,12 +128,12 @@ def run(controls: Controls, signs: Signs) -> None:
         return
 
 
-def _bindings(controls: Controls) -> KeyBindings:
+def _bindings(player: Player) -> KeyBindings:
     bindings = KeyBindings()
 
     def pressed(event: KeyPressEvent, key: str) -> None:
-        controls.press(key)
-        if controls.quitting:
+        player.press(key)
+        if player.quitting:
             event.app.exit()
 
     for key, name in _NAMED_KEYS.items():
@@ -126,7 +148,7 @@ def _bindings(controls: Controls) -> KeyBindings:
 
     @bindings.add(Keys.BracketedPaste)
     def _(event: KeyPressEvent) -> None:
-        controls.paste(event.data)
+        player.paste(event.data)
 
     @bindings.add(Keys.ControlC)
     @bindings.add(Keys.SIGINT)
@@ -140,9 +162,7 @@ def _bindings(controls: Controls) -> KeyBindings:
     return bindings
 
 
-def _fragments(
-    application: Application[None], controls: Controls, signs: Signs
-) -> StyleAndTextTuples:
+def _fragments(application: Application[None], player: Player, draw: Draw) -> StyleAndTextTuples:
     """What the terminal shows now: the table in its middle."""
     size = application.output.get_size()
     complaint = too_small(size.columns, size.rows)
@@ -153,13 +173,13 @@ def _fragments(
         # Some terminals do not say which button it is.
         button = event.button in (MouseButton.LEFT, MouseButton.UNKNOWN)
         if event.event_type is MouseEventType.MOUSE_DOWN and button:
-            controls.click(target)
-            if controls.quitting:
+            player.click(target)
+            if player.quitting:
                 application.exit()
 
     fragments: StyleAndTextTuples = [("", "\n" * ((size.rows - LINES) // 2))]
     margin = " " * ((size.columns - COLUMNS) // 2)
-    for number, line in enumerate(draw_screen(controls, signs)):
+    for number, line in enumerate(draw()):
         fragments.append(("", f"\n{margin}" if number else margin))
         for text, style, target in line:
             fragments.append((style, text, partial(clicked, target=target)))

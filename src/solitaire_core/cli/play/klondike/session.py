@@ -1,0 +1,462 @@
+"""A game of the Klondike family as it is being played: moves, undoing, a cursor, cards in hand.
+
+Nothing here draws or reads keys, and the rules are those of `KlondikeGame`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from solitaire_core.cards import Card
+from solitaire_core.cli.play.cursor import Direction
+from solitaire_core.cli.play.klondike.advice import advise, changes_nothing
+from solitaire_core.cli.play.klondike.places import (
+    STOCK,
+    WASTE,
+    is_foundation,
+    is_pile,
+    places_of,
+)
+from solitaire_core.cli.play.klondike.reading import read_move, spoken
+from solitaire_core.cli.play.session import Message, counted, sentence
+from solitaire_core.game import IllegalMoveError, Outcome
+from solitaire_core.klondike import KlondikeGame, KlondikeMove
+
+__all__ = ["Held", "KlondikeSession"]
+
+
+class Held(NamedTuple):
+    """Cards that are picked up: where from, and how many."""
+
+    place: str
+    cards: int
+
+
+class KlondikeSession:
+    """A player at a table.
+
+    Parameters
+    ----------
+    start : KlondikeGame
+        The position to begin with.
+    next_game : callable
+        Gives the position of another game.
+    clock : callable
+        Gives seconds that never run backwards.
+    marks : bool
+        Whether cards that can move are marked.
+
+    Attributes
+    ----------
+    game : KlondikeGame
+        The position.
+    cursor : str
+        The place under the cursor.
+    held : Held or None
+        The cards that are picked up; they lie where they were until they are put down.
+    marks : bool
+        Whether cards that can move are marked. If so, the cursor goes to them alone, and with
+        cards in hand to where these can go.
+    message : Message
+        What the player was told last.
+    """
+
+    def __init__(
+        self,
+        start: KlondikeGame,
+        *,
+        next_game: Callable[[], KlondikeGame],
+        clock: Callable[[], float],
+        marks: bool = True,
+    ) -> None:
+        self._next_game = next_game
+        self._clock = clock
+        self.marks = marks
+        self._begin(start)
+
+    def _begin(self, start: KlondikeGame) -> None:
+        self._start = start.copy()
+        self.game = start.copy()
+        self.places = places_of(start.rules)
+        self._undone: list[KlondikeMove] = []
+        self._played = 0.0
+        self._running_since: float | None = None
+        self.held: Held | None = None
+        self.message = Message("")
+        self.cursor = self.places.nearest(self.choices, "t0")
+
+    # ---- what there is to see --------------------------------------------------------------
+
+    @property
+    def start(self) -> KlondikeGame:
+        """The position that this game began with."""
+        return self._start
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended by its rules, or None while it goes on."""
+        return self.game.outcome()
+
+    @property
+    def seconds(self) -> float:
+        """The time played: from the first move to the end of the game."""
+        if self._running_since is None:
+            return self._played
+        return self._played + self._clock() - self._running_since
+
+    @property
+    def undone(self) -> int:
+        """How many moves can be made again."""
+        return len(self._undone)
+
+    @property
+    def heights(self) -> tuple[int, ...]:
+        """By foundation, suit by suit and the highest first: how many cards lie there."""
+        counts, decks = self.game.visible().foundations, self.game.rules.decks
+        return tuple(
+            sum(count > number for count in counts[13 * suit : 13 * suit + 13])
+            for suit in range(4)
+            for number in range(decks)
+        )
+
+    @property
+    def options(self) -> dict[Held, dict[str, KlondikeMove]]:
+        """What can be moved where: by cards that can be picked up, the moves by their aims.
+
+        Moves that change nothing are left out.
+        """
+        found: dict[Held, dict[str, KlondikeMove]] = {}
+        view = self.game.visible()
+        for move in self.game.legal_moves:
+            if move.card is None or changes_nothing(move, self.game, view):
+                continue
+            source = move.source if move.source != "f" else self._home_of(move.card, top=True)
+            to = move.to if move.to != "f" else self._home_of(move.card, top=False)
+            found.setdefault(Held(source, move.count), {})[to] = move
+        return found
+
+    def _home_of(self, card: Card, *, top: bool) -> str:
+        """The first foundation that a card lies on the top of, or that waits for it."""
+        decks, suit = self.game.rules.decks, card.code // 13
+        height = card.code % 13 + top
+        first = suit * decks
+        return f"f{self.heights.index(height, first, first + decks)}"
+
+    @property
+    def aims(self) -> frozenset[str]:
+        """Where the cards in hand can go."""
+        return frozenset(self.options.get(self.held, ())) if self.held else frozenset()
+
+    def run(self, place: str) -> int:
+        """How many cards on the top of a pile are packed, the top one counted."""
+        up = [card for card in self.game.visible().piles[int(place[1:])] if card.is_known]
+        count = min(len(up), 1)
+        while count < len(up):
+            card, below = up[-count], up[-count - 1]
+            if below.code % 13 != card.code % 13 + 1 or below.is_red == card.is_red:
+                break
+            count += 1
+        return count
+
+    def card_at(self, place: str, count: int = 1) -> Card | None:
+        """The card at a place that so many cards from the top begin with; None if none does."""
+        view = self.game.visible()
+        if is_pile(place):
+            pile = view.piles[int(place[1:])]
+            return pile[-count] if 0 < count <= len(pile) else None
+        if place == WASTE:
+            return view.waste[-1] if view.waste else None
+        if is_foundation(place):
+            number = int(place[1:])
+            height = self.heights[number]
+            suit = number // self.game.rules.decks
+            return Card(13 * suit + height - 1) if height else None
+        return None
+
+    # ---- picking up and putting down -------------------------------------------------------
+
+    def pick(self, place: str, count: int | None = None) -> bool:
+        """Pick cards up; without a count the longest run that can go somewhere."""
+        self.held = None
+        if place == STOCK:
+            return self.turn()
+        card = self.card_at(place, count or 1)
+        if card is None:
+            return self._refuse("There is no card.")
+        if not card.is_known:
+            return self._refuse("That card lies face down.")
+        counts = [held.cards for held in self.options if held.place == place]
+        if count is None:
+            if not counts:
+                return self._refuse(f"{card} goes nowhere.")
+            count = max(counts)
+            card = self.card_at(place, count)
+        elif is_pile(place) and count > self.run(place):
+            return self._refuse(f"{card} and the cards on it are not in sequence.")
+        elif count not in counts:
+            return self._refuse(f"{card} goes nowhere{' with those on it' * (count > 1)}.")
+        self._hold(place, count)
+        return True
+
+    def _hold(self, place: str, count: int) -> None:
+        self.held, self.cursor = Held(place, count), place
+        card = self.card_at(place, count)
+        rest = f" and {counted(count - 1, 'card')} on it" if count > 1 else ""
+        self.message = Message(f"{card}{rest} in hand: where to? Esc puts back.")
+
+    def release(self) -> None:
+        """Put the cards in hand back."""
+        if self.held is not None:
+            self.held = None
+            self.message = Message("Put back.")
+            self.cursor = self.places.nearest(self.choices, self.cursor)
+
+    def drop(self, place: str) -> bool:
+        """Put the cards in hand down."""
+        if self.held is None:
+            return self.pick(place)
+        source, count = self.held
+        if place == WASTE:
+            return self._refuse("Nothing goes on the waste.")
+        if is_foundation(place) and is_foundation(source):
+            return self._refuse("No card goes from a foundation to another.")
+        if is_foundation(place) and count > 1:
+            return self._refuse("Cards go to the foundations one at a time.")
+        to = "f" if is_foundation(place) else place
+        origin = "f" if is_foundation(source) else source
+        return self._make(KlondikeMove(f"{self.card_at(source, count)} {origin}>{to}*{count}"))
+
+    def act(self) -> bool:
+        """Pick up what is under the cursor, or put down there; turn the stock.
+
+        On the cards in hand themselves, fewer are held, and at last none.
+        """
+        if self.cursor == STOCK:
+            return self.turn()
+        if self.held is None or self.held.place != self.cursor:
+            return self.drop(self.cursor)
+        held = self.held
+        fewer = [
+            other.cards
+            for other in self.options
+            if other.place == held.place and other.cards < held.cards
+        ]
+        if fewer:
+            self._hold(held.place, max(fewer))
+            return True
+        self.release()
+        return False
+
+    def click(self, place: str, count: int) -> bool:
+        """Do what a click on a card means, which begins a pile of so many cards from the top.
+
+        It picks the cards up, or puts down those in hand; on the same card again, these go to
+        the foundations, or to the first pile that takes them.
+        """
+        held = self.held
+        if place == STOCK:
+            return self.turn()
+        if held == (place, count):
+            return self.send(place, count)
+        if held is None or held.place == place or (
+            place not in self.aims and Held(place, count) in self.options
+        ):  # fmt: skip
+            return self.pick(place, count)
+        return self.drop(place)
+
+    def send(self, place: str, count: int) -> bool:
+        """Send cards to the foundations, or to the first pile that takes them."""
+        aims = self.options.get(Held(place, count), {})
+        filled = [to for to in aims if is_foundation(to) or self.card_at(to) is not None]
+        for to in sorted(filled or aims, key=lambda to: (not is_foundation(to), int(to[1:]))):
+            return self._make(aims[to])
+        return self._refuse("That goes nowhere.")
+
+    def home(self) -> bool:
+        """Send the card under the cursor to the foundations; on the stock, that of the waste."""
+        place = self.cursor if self.held is None else self.held.place
+        if place == STOCK:
+            place = WASTE
+        card = self.card_at(place) if place in self.places.left else None
+        if is_foundation(place) or card is None:
+            return self._refuse("There is no card here to send to the foundations.")
+        return self._make(KlondikeMove(f"{card} {place}>f"))
+
+    # ---- moves -----------------------------------------------------------------------------
+
+    def turn(self) -> bool:
+        """Turn the stock, deal from it, or turn the waste over: whichever the game has next."""
+        if self.game.rules.stock == "deal":
+            return self._make(KlondikeMove("deal"))
+        can_redeal = self.game.stock_left == 0 and bool(self.game.visible().waste)
+        return self._make(KlondikeMove("redeal" if can_redeal else "turn"))
+
+    def play(self, text: str) -> bool:
+        """Make a move that is written as text; `reading` says how."""
+        try:
+            move = read_move(text, self.game)
+        except ValueError as error:
+            return self._refuse(str(error))
+        return self._make(move)
+
+    def auto(self) -> bool:
+        """Make all safe moves to the foundations."""
+        made = 0
+        while moves := self.game.auto_moves():
+            if not self._make(moves[0]):
+                break
+            made += 1
+        if made == 0:
+            return self._refuse("No card can go to the foundations that may not be wanted yet.")
+        self.message = Message(f"{counted(made, 'card')} went to the foundations.", "good")
+        return True
+
+    def _make(self, move: KlondikeMove) -> bool:
+        down = sum(self.game.board().face_down)
+        try:
+            self.game.push(move)
+        except IllegalMoveError as error:
+            return self._refuse(_why(move, str(error)))
+        self._undone.clear()
+        self._settle(self.cursor if move.to == "f" else move.to)
+        turned = sum(self.game.board().face_down) < down
+        self.message = self._after(move, turned)
+        return True
+
+    def _after(self, move: KlondikeMove, turned: bool) -> Message:
+        if move.is_stock:
+            text = str(move)
+            if text == "turn":
+                return Message(f"Turned {self.game.visible().waste[-1]}.")
+            if text == "deal":
+                return Message("Dealt a card on each pile.")
+            return Message("Turned the waste over.")
+        more = ""
+        if turned:
+            more = f", which turned up {self.card_at(move.source)}"
+        return Message(f"{spoken(move)}{more}.")
+
+    def _refuse(self, text: str) -> bool:
+        self.message = Message(text, "bad")
+        return False
+
+    def _settle(self, near: str) -> None:
+        """Bring clock, hand and cursor in line with a position that has just come about."""
+        self.held = None
+        if self.outcome is not None:
+            self._played = self.seconds
+            self._running_since = None
+        elif self._running_since is None:
+            self._running_since = self._clock()
+        # The aim of a stock move is no place.
+        near = near if near in self.places.left and near != WASTE else self.cursor
+        self.cursor = self.places.nearest(self.choices, near)
+
+    # ---- undo, redo, restart, new ----------------------------------------------------------
+
+    def undo(self) -> bool:
+        """Take the last move back; cards in hand are put back."""
+        if not self.game.ply:
+            return self._refuse("There is nothing to undo.")
+        move = self.game.pop()
+        self._undone.append(move)
+        self._settle(move.source)
+        self.message = Message(f"Undone: {spoken(move)}.")
+        return True
+
+    def redo(self) -> bool:
+        """Make the move again that was undone last."""
+        if not self._undone:
+            return self._refuse("There is nothing to redo.")
+        move = self._undone.pop()
+        self.game.push(move)
+        self._settle(move.to)
+        self.message = Message(f"Redone: {spoken(move)}.")
+        return True
+
+    def moment(self) -> tuple[int, list[KlondikeMove]]:
+        """What `go_back` wants, so that moves made from now on leave no trace."""
+        return self.game.ply, list(self._undone)
+
+    def go_back(self, moment: tuple[int, list[KlondikeMove]]) -> None:
+        """Take back what was done since a moment, as if it had not been."""
+        ply, undone = moment
+        while self.game.ply > ply:
+            self.game.pop()
+        self._undone = undone
+        self._settle(self.cursor)
+        self.message = Message("")
+
+    def restart(self) -> None:
+        """Begin the same game anew, with the clock at zero."""
+        self._begin(self._start)
+        self.message = Message("The same deal from the start.")
+
+    def new(self) -> None:
+        """Begin another game."""
+        self._begin(self._next_game())
+        self.message = Message("A new deal, at random: nobody knows whether it can be won.")
+
+    # ---- hints -----------------------------------------------------------------------------
+
+    def hint(self) -> None:
+        """Name a move by simple rules and from what the player sees, and point at it."""
+        found = None if self.outcome is not None else advise(self.game)
+        if found is None:
+            self._refuse("The game is over.")
+            return
+        move, reason = found
+        self.held = None
+        self.cursor = STOCK
+        if move.card is not None:
+            from_home = move.source == "f"
+            self.cursor = self._home_of(move.card, top=True) if from_home else move.source
+        self.message = Message(sentence(f"{spoken(move)}: {reason}"))
+
+    def ask(self) -> None:
+        """Say that nothing is known of whether the game can still be won."""
+        self.message = Message("Whether it can still be won cannot be told in this game.")
+
+    def toggle_marks(self) -> None:
+        """Mark cards that can move, or stop doing so."""
+        self.marks = not self.marks
+        self.cursor = self.places.nearest(self.choices, self.cursor)
+        self.message = Message(f"Cards that can move are {'' if self.marks else 'not '}marked.")
+
+    # ---- the cursor ------------------------------------------------------------------------
+
+    @property
+    def choices(self) -> frozenset[str]:
+        """The places that the cursor can go to."""
+        if not self.marks:
+            return frozenset(self.places.all)
+        if self.held is not None:
+            return self.aims | {self.held.place}
+        return frozenset(held.place for held in self.options) | {STOCK}
+
+    def move_cursor(self, direction: Direction) -> None:
+        """Move the cursor; up and down on the pile of the cards in hand, hold more or fewer."""
+        held = self.held
+        if held is not None and held.place == self.cursor and is_pile(held.place):
+            count = held.cards + {"up": 1, "down": -1}.get(direction, 0)
+            if count != held.cards and 1 <= count <= self.run(held.place):
+                self._hold(held.place, count)
+                return
+        self.cursor = self.places.moved(self.choices, self.cursor, direction)
+
+    # ---- at the end ------------------------------------------------------------------------
+
+    def summary(self) -> str:
+        """The game in one line, with the deal, so that it can be played again."""
+        game, outcome, deal = self.game, self.outcome, self._start.deal
+        how = "stopped" if outcome is None else outcome.result.value
+        home = f"{game.cards_home} of {game.rules.cards} cards home"
+        which = self._start.code() if deal is None else deal
+        return f"{how} after {counted(game.ply, 'move')}, {home}: {which}"
+
+
+def _why(move: KlondikeMove, error: str) -> str:
+    """Why a move cannot be made, for the player."""
+    reason = error.partition(": ")[2]
+    return sentence(reason if move.is_stock else f"{spoken(move)}: {reason}")
