@@ -60,8 +60,8 @@ def klondike(row):
         lines = [game.perft(1)]
         while lines[-1] < 1_000_000:
             lines.append(game.perft(len(lines) + 1))
-        made = sum(lines)
-        seconds = best(lambda g=game, d=len(lines): g.perft(d))
+        made, depth = sum(lines), len(lines)
+        seconds = best(lambda g=game, d=depth: g.perft(d))
         row(f"moves made and unmade, {name}", made / seconds / 1e6, "million/s", target, False)
         moves = int(sc.playouts(game, 500, "random")["moves"].sum())
         seconds = best(lambda g=game: sc.playouts(g, 500, "random"))
