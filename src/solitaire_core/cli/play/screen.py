@@ -112,7 +112,7 @@ def deal_name(deal: Deal | None, longest: int = _LONGEST_NUMBER) -> str:
         return "a deck as given"
     number = str(deal.number)
     if len(number) > longest:
-        end = longest // 2 - 1
+        end = longest * 2 // 5
         number = f"{number[:end]}..{number[-end:]}"
     return f"{deal.numbering}:{number}"
 

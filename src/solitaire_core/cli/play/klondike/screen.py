@@ -22,7 +22,8 @@ from solitaire_core.cli.play.klondike.places import (
     is_pile,
 )
 from solitaire_core.cli.play.klondike.rows import Row, rows_of
-from solitaire_core.cli.play.klondike.session import Held, KlondikeSession
+from solitaire_core.cli.play.klondike.session import KlondikeSession
+from solitaire_core.cli.play.klondike.table import Held
 from solitaire_core.cli.play.overlays import clock_text
 from solitaire_core.cli.play.screen import MESSAGE, deal_name, draw_keys, draw_typing
 from solitaire_core.cli.play.session import counted
