@@ -12,8 +12,8 @@ from klondike_boards import board
 from solitaire_core import Card, Deal, KlondikeGame
 from solitaire_core.cards import UNKNOWN
 from solitaire_core.cli.play.canvas import Piece
-from solitaire_core.cli.play.controls import QUESTIONS
 from solitaire_core.cli.play.faces import ASCII, SYMBOLS, UNICODE, pretty
+from solitaire_core.cli.play.keyboard import QUESTIONS
 from solitaire_core.cli.play.klondike.controls import KlondikeControls
 from solitaire_core.cli.play.klondike.places import is_pile, places_of
 from solitaire_core.cli.play.klondike.rows import rows_of

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from solitaire_core.cards import UNKNOWN
 from solitaire_core.cli.play.canvas import Canvas, Piece
-from solitaire_core.cli.play.controls import QUESTIONS, Controls
+from solitaire_core.cli.play.controls import Controls
 from solitaire_core.cli.play.faces import (
     Signs,
     draw_card,
@@ -15,6 +15,7 @@ from solitaire_core.cli.play.faces import (
     pretty,
 )
 from solitaire_core.cli.play.geometry import COLUMNS, LINES, PILE_WIDTH, Geometry, geometry_of
+from solitaire_core.cli.play.keyboard import QUESTIONS
 from solitaire_core.cli.play.overlays import clock_text, draw_end, draw_help, king_rule
 from solitaire_core.cli.play.session import STOCK, Session
 from solitaire_core.deals import Deal
