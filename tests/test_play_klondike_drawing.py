@@ -72,6 +72,10 @@ def column(play, place, signs=UNICODE, lines=None):
     left = places.left[place]
     found = [line[left : left + places.pile_width] for line in (lines or drawn(play, signs))[5:21]]
     edge = next(i for i, text in enumerate(found) if text[1:3] in ("──", "--"))
+    sides = {border[3] for border in (signs.plain, signs.fits, signs.cursor)}
+    for text in found[:edge]:
+        assert text[0] in sides | {signs.here}
+        assert text[-1] in sides
     return [text[1:-1].strip() for text in found[:edge]]
 
 
@@ -141,6 +145,10 @@ def test_the_longest_piles_fit(name, piles, signs):
     rows = column(play, "t0", signs)
     assert pretty("KC", signs) in " ".join(rows)
     assert len(rows) >= ROOM - 2
+    play.press("escape")
+    play.session.cursor = "t0"
+    play.press("v")
+    assert "Any key goes on." in "\n".join(drawn(play, signs)[:21])
 
 
 @both

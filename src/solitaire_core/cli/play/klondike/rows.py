@@ -67,9 +67,9 @@ def rows_of(pile: Sequence[Card], run: int, room: int, shown: Collection[int] = 
         return rows
     backs = [Row("back", UNKNOWN, down, size)] if down else []
     up = rows[down:]
-    keep = {1, run, *shown}
-    inner = [count for count in range(run - 1, 1, -1) if count not in keep]
-    below = [count for count in range(len(up), run, -1) if count not in keep]
+    # The top card (1) and the head of the run are in neither of these.
+    inner = [count for count in range(run - 1, 1, -1) if count not in shown]
+    below = [count for count in range(len(up), run, -1) if count not in shown]
     hidden: set[int] = set()
     fitted = up
     for count in (*inner, *below):
