@@ -8,9 +8,10 @@ import pytest
 
 from solitaire_core import SCORINGS, Card, Deal, Layout, PeaksGame, PeaksRules, Run10, solve
 from solitaire_core.cli.play.canvas import Canvas, Piece
-from solitaire_core.cli.play.controls import QUESTIONS, Controls
+from solitaire_core.cli.play.controls import Controls
 from solitaire_core.cli.play.faces import ASCII, SYMBOLS, UNICODE, pretty
 from solitaire_core.cli.play.geometry import CARD_HEIGHT, COLUMNS, LINES, PILE_WIDTH, geometry_of
+from solitaire_core.cli.play.keyboard import QUESTIONS
 from solitaire_core.cli.play.overlays import clock_text
 from solitaire_core.cli.play.screen import draw_screen, too_small
 from solitaire_core.cli.play.session import STOCK, Session

@@ -10,7 +10,8 @@ from solitaire_core.cli.play.klondike.advice import advise
 from solitaire_core.cli.play.klondike.controls import KlondikeControls
 from solitaire_core.cli.play.klondike.places import places_of
 from solitaire_core.cli.play.klondike.reading import read_move, split_moves
-from solitaire_core.cli.play.klondike.session import Held, KlondikeSession
+from solitaire_core.cli.play.klondike.session import KlondikeSession
+from solitaire_core.cli.play.klondike.table import Held
 from solitaire_core.games.klondike_games import KLONDIKE_FAMILY
 
 KLONDIKE = KLONDIKE_FAMILY["klondike"]

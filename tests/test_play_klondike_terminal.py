@@ -143,6 +143,7 @@ def test_every_game_without_a_number(name):
 def test_ascii():
     with Terminal("tripleharp", 7, "--ascii") as terminal:
         terminal.wait("*JD *")
+        terminal.wait(READY)
         terminal.send("t", "Turned ")
         terminal.send("qq")
         assert terminal.end() == 0
@@ -152,6 +153,7 @@ def test_ascii():
 def test_colours():
     with Terminal("klondike", 7, "--no-mark") as terminal:
         terminal.wait("m marks off")
+        terminal.wait(READY)  # the last line: all others have been drawn
         cell = {}
         for card in ("2♥", "2♣"):
             column, line = terminal.find(card)

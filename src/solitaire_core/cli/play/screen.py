@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from solitaire_core.cards import UNKNOWN
 from solitaire_core.cli.play.canvas import Canvas, Piece
-from solitaire_core.cli.play.controls import QUESTIONS, Controls
+from solitaire_core.cli.play.controls import Controls
 from solitaire_core.cli.play.faces import (
     Signs,
     draw_card,
@@ -15,6 +15,7 @@ from solitaire_core.cli.play.faces import (
     pretty,
 )
 from solitaire_core.cli.play.geometry import COLUMNS, LINES, PILE_WIDTH, Geometry, geometry_of
+from solitaire_core.cli.play.keyboard import QUESTIONS
 from solitaire_core.cli.play.overlays import clock_text, draw_end, draw_help, king_rule
 from solitaire_core.cli.play.session import STOCK, Session
 from solitaire_core.deals import Deal
@@ -112,7 +113,7 @@ def deal_name(deal: Deal | None, longest: int = _LONGEST_NUMBER) -> str:
         return "a deck as given"
     number = str(deal.number)
     if len(number) > longest:
-        end = longest // 2 - 1
+        end = longest * 2 // 5
         number = f"{number[:end]}..{number[-end:]}"
     return f"{deal.numbering}:{number}"
 

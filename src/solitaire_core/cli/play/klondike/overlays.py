@@ -11,8 +11,9 @@ from solitaire_core.klondike import KlondikeGame
 
 __all__ = ["draw_end", "draw_help", "draw_pile", "passes_text"]
 
-_HELP_WIDTH, _END_WIDTH, _PILE_WIDTH = 76, 58, 50
-_CARDS_A_LINE = 8
+_HELP_WIDTH, _END_WIDTH, _PILE_WIDTH = 76, 58, 70
+# A whole run. A pile made by hand may have all cards of three decks: twelve lines.
+_CARDS_A_LINE = 13
 
 _KEYS = (
     ("arrows", "go to a place; on cards in hand, up and down: more, fewer"),

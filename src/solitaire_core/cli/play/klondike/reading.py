@@ -1,13 +1,18 @@
-"""Moves as they are typed: whole (`QH t3>t7*4`) and short (`t3>t7`, `3>7`, `w>f`, `QH`)."""
+"""Moves as they are typed: whole (`QH t3>t7*4`) and short (`t3>t7`, `3>7`, `w>f`, `QH`).
+
+And what the player is told of them.
+"""
 
 from __future__ import annotations
 
 import re
 
 from solitaire_core.cards import Card
+from solitaire_core.cli.play.session import sentence
+from solitaire_core.game import IllegalMoveError
 from solitaire_core.klondike import KlondikeGame, KlondikeMove
 
-__all__ = ["read_move", "split_moves", "spoken"]
+__all__ = ["read_move", "split_moves", "spoken", "told_of", "why_not"]
 
 _STOCK_MOVES = ("turn", "deal", "redeal")
 _SHORT = re.compile(r"t?(\d{1,2})|[wf]")
@@ -25,6 +30,27 @@ def spoken(move: KlondikeMove) -> str:
     origin = _ORIGINS.get(move.source, f"from pile {move.source[1:]}")
     to = "home" if move.to == "f" else f"to pile {move.to[1:]}"
     return f"{move.card}{more} {origin} {to}"
+
+
+def told_of(move: KlondikeMove, game: KlondikeGame, *, turned_up: bool) -> str:
+    """What the player is told when a move has been made, and perhaps has turned up a card."""
+    text = str(move)
+    if text == "turn":
+        return f"Turned {game.visible().waste[-1]}."
+    if text == "redeal":
+        return "Turned the waste over."
+    if text == "deal":
+        return "Dealt a card on each pile."
+    more = ""
+    if turned_up:
+        more = f", which turned up {game.visible().piles[int(move.source[1:])][-1]}"
+    return f"{spoken(move)}{more}."
+
+
+def why_not(move: KlondikeMove, error: IllegalMoveError) -> str:
+    """What the player is told when a move cannot be made."""
+    reason = str(error).partition(": ")[2]
+    return sentence(reason if move.is_stock else f"{spoken(move)}: {reason}")
 
 
 def split_moves(line: str) -> list[str]:

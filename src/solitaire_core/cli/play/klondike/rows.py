@@ -14,6 +14,7 @@ are in hand or would be picked up.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import groupby
 from typing import Literal, NamedTuple
 
 from solitaire_core.cards import UNKNOWN, Card
@@ -66,9 +67,9 @@ def rows_of(pile: Sequence[Card], run: int, room: int, shown: Collection[int] = 
         return rows
     backs = [Row("back", UNKNOWN, down, size)] if down else []
     up = rows[down:]
-    keep = {1, run, *shown}
-    inner = [count for count in range(run - 1, 1, -1) if count not in keep]
-    below = [count for count in range(len(up), run, -1) if count not in keep]
+    # The top card (1) and the head of the run are in neither of these.
+    inner = [count for count in range(run - 1, 1, -1) if count not in shown]
+    below = [count for count in range(len(up), run, -1) if count not in shown]
     hidden: set[int] = set()
     fitted = up
     for count in (*inner, *below):
@@ -82,12 +83,11 @@ def rows_of(pile: Sequence[Card], run: int, room: int, shown: Collection[int] = 
 def _without(rows: list[Row], hidden: set[int]) -> list[Row]:
     """The rows with one line for each stretch of those that are hidden."""
     found: list[Row] = []
-    for row in rows:
-        if row.depth not in hidden:
-            found.append(row)
-        elif found and found[-1].kind == "more":
-            last = found[-1]
-            found[-1] = Row("more", UNKNOWN, last.cards + 1, last.depth)
+    for is_hidden, stretch in groupby(rows, key=lambda row: row.depth in hidden):
+        cards = list(stretch)
+        # A card by itself takes no more room than the number that would stand for it.
+        if is_hidden and len(cards) > 1:
+            found.append(Row("more", UNKNOWN, len(cards), cards[0].depth))
         else:
-            found.append(Row("more", UNKNOWN, 1, row.depth))
+            found += cards
     return found

@@ -22,7 +22,8 @@ from solitaire_core.cli.play.klondike.places import (
     is_pile,
 )
 from solitaire_core.cli.play.klondike.rows import Row, rows_of
-from solitaire_core.cli.play.klondike.session import Held, KlondikeSession
+from solitaire_core.cli.play.klondike.session import KlondikeSession
+from solitaire_core.cli.play.klondike.table import Held
 from solitaire_core.cli.play.overlays import clock_text
 from solitaire_core.cli.play.screen import MESSAGE, deal_name, draw_keys, draw_typing
 from solitaire_core.cli.play.session import counted
@@ -268,12 +269,12 @@ class _Table:
             face = "class:card class:back"
             text = signs.back * inner
             if row.cards > 1:
-                text = f"{signs.back}{row.cards}".ljust(inner)
+                text = _number(signs.back, row.cards, inner)
             self.canvas.put(x, y, f"{edge}{text}{edge}", face, target)
             return
         if row.kind == "more":
             face = "class:card class:covered"
-            self.canvas.put(x, y, f"{edge}{f'+{row.cards}':<{inner}}{edge}", face, target)
+            self.canvas.put(x, y, f"{edge}{_number('+', row.cards, inner)}{edge}", face, target)
             return
         style, left, right = self._look(place, row.depth)
         if not style and covered:
@@ -300,3 +301,9 @@ class _Table:
         """Point at the place under the cursor from below it, if there is room."""
         if self.in_play and place == self.session.cursor and is_pile(place) and y < MESSAGE:
             self.canvas.put(x + 2, y, self.signs.pointer, "class:pointer")
+
+
+def _number(sign: str, number: int, width: int) -> str:
+    """How many cards a line stands for; three figures on a narrow card leave out the sign."""
+    text = f"{sign}{number}"
+    return f"{text if len(text) <= width else str(number):<{width}}"

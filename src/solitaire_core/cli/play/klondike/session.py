@@ -6,11 +6,10 @@ Nothing here draws or reads keys, and the rules are those of `KlondikeGame`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from solitaire_core.cards import Card
 from solitaire_core.cli.play.cursor import Direction
-from solitaire_core.cli.play.klondike.advice import advise, changes_nothing
+from solitaire_core.cli.play.klondike.advice import advise
 from solitaire_core.cli.play.klondike.places import (
     STOCK,
     WASTE,
@@ -18,19 +17,20 @@ from solitaire_core.cli.play.klondike.places import (
     is_pile,
     places_of,
 )
-from solitaire_core.cli.play.klondike.reading import read_move, spoken
+from solitaire_core.cli.play.klondike.reading import read_move, spoken, told_of, why_not
+from solitaire_core.cli.play.klondike.table import (
+    Held,
+    card_of,
+    heights_of,
+    home_of,
+    options_of,
+    run_of,
+)
 from solitaire_core.cli.play.session import Message, counted, sentence
 from solitaire_core.game import IllegalMoveError, Outcome
 from solitaire_core.klondike import KlondikeGame, KlondikeMove
 
-__all__ = ["Held", "KlondikeSession"]
-
-
-class Held(NamedTuple):
-    """Cards that are picked up: where from, and how many."""
-
-    place: str
-    cards: int
+__all__ = ["KlondikeSession"]
 
 
 class KlondikeSession:
@@ -113,35 +113,12 @@ class KlondikeSession:
     @property
     def heights(self) -> tuple[int, ...]:
         """By foundation, suit by suit and the highest first: how many cards lie there."""
-        counts, decks = self.game.visible().foundations, self.game.rules.decks
-        return tuple(
-            sum(count > number for count in counts[13 * suit : 13 * suit + 13])
-            for suit in range(4)
-            for number in range(decks)
-        )
+        return heights_of(self.game)
 
     @property
     def options(self) -> dict[Held, dict[str, KlondikeMove]]:
-        """What can be moved where: by cards that can be picked up, the moves by their aims.
-
-        Moves that change nothing are left out.
-        """
-        found: dict[Held, dict[str, KlondikeMove]] = {}
-        view = self.game.visible()
-        for move in self.game.legal_moves:
-            if move.card is None or changes_nothing(move, self.game, view):
-                continue
-            source = move.source if move.source != "f" else self._home_of(move.card, top=True)
-            to = move.to if move.to != "f" else self._home_of(move.card, top=False)
-            found.setdefault(Held(source, move.count), {})[to] = move
-        return found
-
-    def _home_of(self, card: Card, *, top: bool) -> str:
-        """The first foundation that a card lies on the top of, or that waits for it."""
-        decks, suit = self.game.rules.decks, card.code // 13
-        height = card.code % 13 + top
-        first = suit * decks
-        return f"f{self.heights.index(height, first, first + decks)}"
+        """What can be moved where; see `options_of`."""
+        return options_of(self.game)
 
     @property
     def aims(self) -> frozenset[str]:
@@ -150,29 +127,11 @@ class KlondikeSession:
 
     def run(self, place: str) -> int:
         """How many cards on the top of a pile are packed, the top one counted."""
-        up = [card for card in self.game.visible().piles[int(place[1:])] if card.is_known]
-        count = min(len(up), 1)
-        while count < len(up):
-            card, below = up[-count], up[-count - 1]
-            if below.code % 13 != card.code % 13 + 1 or below.is_red == card.is_red:
-                break
-            count += 1
-        return count
+        return run_of(self.game.visible().piles[int(place[1:])])
 
     def card_at(self, place: str, count: int = 1) -> Card | None:
         """The card at a place that so many cards from the top begin with; None if none does."""
-        view = self.game.visible()
-        if is_pile(place):
-            pile = view.piles[int(place[1:])]
-            return pile[-count] if 0 < count <= len(pile) else None
-        if place == WASTE:
-            return view.waste[-1] if view.waste else None
-        if is_foundation(place):
-            number = int(place[1:])
-            height = self.heights[number]
-            suit = number // self.game.rules.decks
-            return Card(13 * suit + height - 1) if height else None
-        return None
+        return card_of(self.game, place, count)
 
     # ---- picking up and putting down -------------------------------------------------------
 
@@ -237,11 +196,7 @@ class KlondikeSession:
         if self.held is None or self.held.place != self.cursor:
             return self.drop(self.cursor)
         held = self.held
-        fewer = [
-            other.cards
-            for other in self.options
-            if other.place == held.place and other.cards < held.cards
-        ]
+        fewer = [o.cards for o in self.options if o.place == held.place and o.cards < held.cards]
         if fewer:
             self._hold(held.place, max(fewer))
             return True
@@ -308,7 +263,7 @@ class KlondikeSession:
                 break
             made += 1
         if made == 0:
-            return self._refuse("No card can go to the foundations that may not be wanted yet.")
+            return self._refuse("There is no card that can safely go to the foundations.")
         self.message = Message(f"{counted(made, 'card')} went to the foundations.", "good")
         return True
 
@@ -317,25 +272,12 @@ class KlondikeSession:
         try:
             self.game.push(move)
         except IllegalMoveError as error:
-            return self._refuse(_why(move, str(error)))
+            return self._refuse(why_not(move, error))
         self._undone.clear()
         self._settle(self.cursor if move.to == "f" else move.to)
         turned = sum(self.game.board().face_down) < down
-        self.message = self._after(move, turned)
+        self.message = Message(told_of(move, self.game, turned_up=turned))
         return True
-
-    def _after(self, move: KlondikeMove, turned: bool) -> Message:
-        if move.is_stock:
-            text = str(move)
-            if text == "turn":
-                return Message(f"Turned {self.game.visible().waste[-1]}.")
-            if text == "deal":
-                return Message("Dealt a card on each pile.")
-            return Message("Turned the waste over.")
-        more = ""
-        if turned:
-            more = f", which turned up {self.card_at(move.source)}"
-        return Message(f"{spoken(move)}{more}.")
 
     def _refuse(self, text: str) -> bool:
         self.message = Message(text, "bad")
@@ -411,7 +353,7 @@ class KlondikeSession:
         self.cursor = STOCK
         if move.card is not None:
             from_home = move.source == "f"
-            self.cursor = self._home_of(move.card, top=True) if from_home else move.source
+            self.cursor = home_of(self.game, move.card, top=True) if from_home else move.source
         self.message = Message(sentence(f"{spoken(move)}: {reason}"))
 
     def ask(self) -> None:
@@ -454,9 +396,3 @@ class KlondikeSession:
         home = f"{game.cards_home} of {game.rules.cards} cards home"
         which = self._start.code() if deal is None else deal
         return f"{how} after {counted(game.ply, 'move')}, {home}: {which}"
-
-
-def _why(move: KlondikeMove, error: str) -> str:
-    """Why a move cannot be made, for the player."""
-    reason = error.partition(": ")[2]
-    return sentence(reason if move.is_stock else f"{spoken(move)}: {reason}")
