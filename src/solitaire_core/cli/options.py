@@ -292,13 +292,13 @@ _position_options: tuple[Decorator, ...] = (
         "--deck",
         metavar="TEXT",
         callback=text_or_stdin,
-        help="The 52 cards in the order of dealing; - is stdin.",
+        help="The 52 cards in the order of dealing, of games with one deck; - is stdin.",
     ),
     click.option(
         "--code",
         metavar="TEXT",
         callback=text_or_stdin,
-        help="The code of a position (peaks1 ...); - is stdin.",
+        help="The code of a position, as deal --json prints it; - is stdin.",
     ),
     *_rule_options(defaults=True),
 )
