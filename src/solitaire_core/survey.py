@@ -17,7 +17,7 @@ from solitaire_core.deals import NUMBERINGS, deck_codes
 from solitaire_core.game import Rules
 from solitaire_core.games import find_rules
 from solitaire_core.games.peaks import PeaksRules
-from solitaire_core.solving.decide import MOST_THREADS, decide
+from solitaire_core.solving.decide import MOST_THREADS, decide, numbered
 
 __all__ = ["Survey", "survey", "wilson_interval"]
 
@@ -215,12 +215,7 @@ def survey(
 
     while decided < count:
         part = range(first + decided, first + min(count, decided + _CHUNK))
-        found = decide(
-            part if numbering == "sc1" else _decks(part, numbering),
-            rules,
-            threads=threads,
-            progress=tell,
-        )
+        found = decide(numbered(part, numbering), rules, threads=threads, progress=tell)
         turns = found.fewest_turns[found.verdict == 1]
         tally += np.bincount(turns, minlength=len(tally))
         decided += len(part)
@@ -244,8 +239,3 @@ def processors() -> int:
     if hasattr(os, "sched_getaffinity"):
         return min(len(os.sched_getaffinity(0)), MOST_THREADS)
     return min(os.cpu_count() or 1, MOST_THREADS)
-
-
-def _decks(numbers: range, numbering: str) -> Any:
-    decks = b"".join(deck_codes(number, numbering) for number in numbers)
-    return np.frombuffer(decks, dtype=np.uint8).reshape(len(numbers), 52)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 
-__all__ = ["work_through"]
+__all__ = ["in_threads", "work_through"]
 
 _BETWEEN_CALLS = 0.1
 """Seconds from one call of `progress` to the next."""
@@ -80,17 +80,12 @@ def _in_this_thread(count: int, work: _Work, progress: Callable[[int], object] |
 def _in_threads(
     count: int, work: _Work, threads: int, progress: Callable[[int], object] | None
 ) -> None:
-    """Let threads take one piece after the other, and watch over them."""
+    """Let threads take one piece after the other."""
     waiting = iter(range(count))
-    stop = threading.Event()
     lock = threading.Lock()
     done = 0
 
-    def check() -> None:
-        if stop.is_set():
-            raise _Stopped
-
-    def one() -> None:
+    def one(_: int, check: _Check) -> None:
         nonlocal done
         while True:
             check()
@@ -102,19 +97,49 @@ def _in_threads(
             with lock:
                 done += 1
 
+    def tell() -> None:
+        if progress is not None:
+            progress(done)
+
+    in_threads(min(threads, count), one, tell)
+
+
+def in_threads(
+    threads: int, one: Callable[[int, _Check], object], tell: Callable[[], object]
+) -> None:
+    """Do something in so many threads at once, and watch over them.
+
+    Parameters
+    ----------
+    threads : int
+        How many.
+    one : callable
+        What each of them does: called with its number and a function to call, without
+        arguments, several times a second, which raises where the run has ended.
+    tell : callable
+        Called several times a second from the thread that called. What it raises ends the run.
+
+    Raises
+    ------
+    BaseException
+        As `work_through`.
+    """
+    stop = threading.Event()
+
+    def check() -> None:
+        if stop.is_set():
+            raise _Stopped
+
     with ThreadPoolExecutor(threads, thread_name_prefix="work") as pool:
-        running: set[Future[None]] = set()
+        running = {pool.submit(one, number, check) for number in range(threads)}
         try:
-            for _ in range(min(threads, count)):
-                running.add(pool.submit(one))
             while running:
                 finished, running = wait(
                     running, timeout=_BETWEEN_CALLS, return_when=FIRST_COMPLETED
                 )
                 for future in finished:
                     future.result()
-                if progress is not None:
-                    progress(done)
+                tell()
         except BaseException:
             stop.set()
             raise

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
-from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solitaire_core import _fast
+from solitaire_core.deals import deck_codes
 from solitaire_core.game import Rules
 from solitaire_core.games import find_rules
 from solitaire_core.games.peaks import PeaksRules
 from solitaire_core.solving.peaks import lattice_of
+from solitaire_core.workers import in_threads
 
-__all__ = ["Decisions", "decide"]
+__all__ = ["Decisions", "decide", "numbered"]
 
 MOST_THREADS = 1024
 """More threads than this are refused."""
@@ -42,10 +43,6 @@ class Decisions(NamedTuple):
 
     verdict: NDArray[np.int8]
     fewest_turns: NDArray[np.int8]
-
-
-class _Stopped(BaseException):
-    """Raised inside a kernel's progress call to end it early."""
 
 
 def decide(
@@ -125,6 +122,27 @@ def decide(
     return Decisions(won.astype(np.int8), fewest)
 
 
+def numbered(numbers: range, numbering: str) -> range | NDArray[np.uint8]:
+    """Deals of any numbering as `decide` takes them.
+
+    Parameters
+    ----------
+    numbers : range
+        The deal numbers.
+    numbering : str
+        Their numbering.
+
+    Returns
+    -------
+    range or ndarray of uint8, shape (len(numbers), 52)
+        The numbers themselves where they are sc1's, else their decks.
+    """
+    if numbering == "sc1":
+        return numbers
+    decks = b"".join(deck_codes(number, numbering) for number in numbers)
+    return np.frombuffer(decks, dtype=np.uint8).reshape(len(numbers), 52)
+
+
 def _source(deals: Any) -> range | NDArray[Any]:
     """The deals as a range of numbers, a uint64 array of numbers or a uint8 array of decks."""
     if isinstance(deals, range):
@@ -175,11 +193,10 @@ def _in_threads(
     threads: int,
     progress: _Progress | None,
 ) -> None:
-    """Let threads claim deals until there are no more, and watch over them."""
+    """Let threads claim deals until there are no more."""
     size = min(max(count // (8 * threads), _FEWEST), _MOST, -(-count // threads))
     starts = iter(range(0, count, size))
     lock = threading.Lock()
-    stop = threading.Event()
     decided = [0] * threads
 
     def claim() -> tuple[int, int] | None:
@@ -187,25 +204,15 @@ def _in_threads(
             first = next(starts, None)
         return None if first is None else (first, min(first + size, count))
 
-    def one(thread: int) -> None:
-        def tell(so_far: int) -> None:
-            if stop.is_set():
-                raise _Stopped
+    def one(thread: int, check: Callable[[], None]) -> None:
+        def note(so_far: int) -> None:
+            check()
             decided[thread] = so_far
 
-        work(tell, claim)
+        work(note, claim)
 
-    with ThreadPoolExecutor(threads, thread_name_prefix="decide") as pool:
-        running = {pool.submit(one, thread) for thread in range(min(threads, -(-count // size)))}
-        try:
-            while running:
-                finished, running = wait(running, timeout=0.1, return_when=FIRST_EXCEPTION)
-                for future in finished:
-                    future.result()
-                if progress is not None:
-                    progress(sum(decided))
-        except BaseException:
-            stop.set()
-            for future in running:
-                future.cancel()
-            raise
+    def tell() -> None:
+        if progress is not None:
+            progress(sum(decided))
+
+    in_threads(min(threads, -(-count // size)), one, tell)
