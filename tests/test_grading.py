@@ -125,8 +125,9 @@ def test_par(rules, scoring):
         scores = playouts(game, 100, "casual", 5)["score"]
         assert found.mean == pytest.approx(scores.mean())
         assert found.mean_error == pytest.approx(scores.std(ddof=1) / 10)
+        assert found.clear_rate == playouts(game, 100, "casual", 5)["won"].mean()
         assert set(found.to_json()) == {
-            "scoring", "worst", "mean", "mean_error", "best", "best_of_any", "games",
+            "scoring", "worst", "mean", "mean_error", "best", "best_of_any", "games", "clear_rate",
         }  # fmt: skip
 
 

@@ -439,14 +439,14 @@ def test_the_end_of_a_game_that_is_won():
         solve(start, objective="best").value,
         solve(start, objective="best-clear").value,
         play.session.game.score,
-        round(par.casual),
+        round(par.mean),
         solve(start, objective="worst-clear").value,
     ]
     assert [label.strip() for label, _ in ladder] == [
         "best of any line",
         "best that clears the table",
         "▶ your score",
-        f"a casual player, mean (wins {par.casual_wins:.0%})",
+        f"a casual player, mean (wins {par.clear_rate:.0%})",
         "worst that clears the table",
     ]
     assert lines[10] == "u undo  a restart  n new  q quit  Esc see the table"

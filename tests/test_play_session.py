@@ -248,17 +248,17 @@ def test_par_is_what_the_solver_and_the_casual_player_say(game, scoring):
     start = Deal(game, 2).start(scoring)
     session.turn()
     par = session.par
-    assert par.best == solve(start, objective="best").value
-    assert par.best_clear == solve(start, objective="best-clear").value
-    assert par.worst_clear == solve(start, objective="worst-clear").value
+    assert par.best_of_any == solve(start, objective="best").value
+    assert par.best == solve(start, objective="best-clear").value
+    assert par.worst == solve(start, objective="worst-clear").value
     games = playouts(start, 1000, "casual")
-    assert par.casual == games["score"].mean()
-    assert par.casual_wins == games["won"].mean()
+    assert par.mean == games["score"].mean()
+    assert par.clear_rate == games["won"].mean()
 
 
 def test_par_is_worked_out_once_and_late(monkeypatch):
     calls = []
-    monkeypatch.setattr(module, "par_of", lambda start: calls.append(start) or object())
+    monkeypatch.setattr(module, "par", lambda start: calls.append(start) or object())
     session = begin()
     session.play("turn")
     session.restart()

@@ -6,6 +6,7 @@ front end, a solver or a record that keeps to this protocol works for every game
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -25,6 +26,7 @@ __all__ = [
     "Outcome",
     "Result",
     "Rules",
+    "check_name",
     "rules_to_text",
 ]
 
@@ -156,6 +158,20 @@ class Game(Protocol[MoveT]):
     def perft(self, depth: int) -> int:
         """The number of lines of play of exactly `depth` moves."""
         ...
+
+
+def check_name(name: object) -> None:
+    """Refuse a name that is not in kebab case: texts of deals and positions begin with it.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If it is no text, or has another form than `my-game`.
+    """
+    if not isinstance(name, str):
+        raise TypeError(f"name is text, not {type(name).__name__}")
+    if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", name):
+        raise ValueError(f"name is kebab case (my-game), not {name!r}")
 
 
 def rules_to_text(rules: Rules) -> str:

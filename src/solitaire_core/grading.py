@@ -27,7 +27,8 @@ from solitaire_core.game import Game, Rules
 from solitaire_core.games import find_rules
 from solitaire_core.peaks import PeaksGame
 from solitaire_core.scoring import Scoring
-from solitaire_core.simulation import playouts
+from solitaire_core.simulation import playouts, share_error
+from solitaire_core.solving.peaks import best_line
 from solitaire_core.solving.solve import solve
 
 __all__ = ["GAMES_A_GRADE", "LEVELS", "Grade", "Level", "Par", "find_level", "grade", "par"]
@@ -136,9 +137,8 @@ class Grade:
 
     @property
     def clear_rate_error(self) -> float:
-        """Its standard error, as if half a game more had come out each way."""
-        share = (self.cleared + 0.5) / (self.games + 1)
-        return sqrt(share * (1 - share) / self.games)
+        """Its standard error."""
+        return share_error(self.clear_rate, self.games)
 
     @property
     def levels(self) -> tuple[str, ...]:
@@ -224,6 +224,8 @@ class Par:
         standard error.
     games : int
         How many games that were.
+    clear_rate : float
+        The share of them that cleared the tableau.
     """
 
     scoring: str
@@ -233,6 +235,7 @@ class Par:
     best: int | None
     best_of_any: int
     games: int
+    clear_rate: float
 
     def to_json(self) -> dict[str, Any]:
         """The scores as JSON values."""
@@ -287,16 +290,21 @@ def par(
         raise TypeError(f"par takes a game or a deal, not {type(game).__name__}")
     if scoring is not None:
         game = game.with_scoring(scoring)
-    scores = playouts(game, games, "casual", seed)["score"].astype(float)
+    played = playouts(game, games, "casual", seed)
+    scores = played["score"].astype(float)
     spread = float(scores.std(ddof=1)) if games > 1 else 0.0
-    best_of_any = solve(game, objective="best").value
+    worst, best, best_of_any = (
+        found and found[0]
+        for found in (best_line(game, goal) for goal in ("worst-clear", "best-clear", "best"))
+    )
     assert best_of_any is not None  # stopping at once is a line
     return Par(
         game.scoring.name,
-        solve(game, objective="worst-clear").value,
+        worst,
         float(scores.mean()),
         spread / sqrt(games),
-        solve(game, objective="best-clear").value,
+        best,
         best_of_any,
         games,
+        float(played["won"].mean()),
     )

@@ -11,13 +11,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from math import sqrt
 
 import numpy as np
 
 from solitaire_core import _fast
 from solitaire_core.peaks import PeaksGame, PeaksMove
-from solitaire_core.simulation import playouts
+from solitaire_core.simulation import playouts, share_error
 from solitaire_core.solving.peaks import WinTable, lattice_of
 from solitaire_core.solving.solve import solve
 
@@ -281,9 +280,9 @@ def _visible(game: PeaksGame, seed: int, rollouts: int, worlds: int, policy: str
             Estimate(
                 move,
                 rate,
-                _error(rate, each),
+                share_error(rate, each),
                 None if shares is None else float(shares[i]),
-                None if shares is None else _error(float(shares[i]), worlds),
+                None if shares is None else share_error(float(shares[i]), worlds),
             )
             for i, (move, rate) in enumerate(zip(moves, rates, strict=True))
         ),
@@ -309,9 +308,3 @@ def _shares(game: PeaksGame, seed: int, worlds: int, moves: list[PeaksMove]) -> 
             won[i] += table.can_win(world)
             world.pop()
     return [float(share) for share in won / worlds]
-
-
-def _error(share: float, count: int) -> float:
-    """The standard error of a share, never 0: as if half a game more had come out each way."""
-    share = (share * count + 0.5) / (count + 1)
-    return sqrt(share * (1 - share) / count)

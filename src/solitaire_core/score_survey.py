@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from solitaire_core import _fast
 from solitaire_core._fast import whole_number
-from solitaire_core.deals import NUMBERINGS, Deal
+from solitaire_core.deals import Deal
 from solitaire_core.distributions import Distribution
 from solitaire_core.game import Rules
 from solitaire_core.games import find_rules
@@ -23,7 +23,7 @@ from solitaire_core.peaks import PeaksGame
 from solitaire_core.scoring import Scoring, find_scoring
 from solitaire_core.simulation import playouts
 from solitaire_core.solving.decide import MOST_THREADS
-from solitaire_core.solving.peaks import lattice_of
+from solitaire_core.solving.peaks import best_line, lattice_of
 from solitaire_core.survey import Survey, processors
 from solitaire_core.workers import work_through
 
@@ -238,8 +238,6 @@ def score_survey(
     if not isinstance(rules, PeaksRules):
         raise TypeError(f"score_survey takes a game of the peaks family, not {rules.name}")
     count = whole_number(count, "count", 0, MOST_DEALS)
-    if numbering not in NUMBERINGS:
-        raise ValueError(f"no numbering {numbering!r}: there are {', '.join(NUMBERINGS)}")
     first = whole_number(first, "first", -(10**101), 10**101)
     system = rules.scoring if scoring is None else find_scoring(scoring)
     run = _Run(
@@ -321,8 +319,7 @@ class _Run:
             self.casual_mean[index] = int(scores.sum(dtype=np.int64)) / self.games
 
     def _score(self, game: PeaksGame, objective: str) -> int:
-        # What `solve` does, without deciding the deal each time.
-        found = _fast.best_score(game, self.lattice, objective, self.scoring.lower_is_better)
+        found = best_line(game, objective)
         assert found is not None  # it can be cleared, or any line will do
         return found[0]
 

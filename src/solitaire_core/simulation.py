@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -13,13 +14,10 @@ from solitaire_core.game import Game
 from solitaire_core.klondike import KlondikeGame
 from solitaire_core.peaks import PeaksGame, PeaksMove
 
-__all__ = ["KLONDIKE_PLAYOUT", "KLONDIKE_POLICIES", "PLAYOUT", "POLICIES", "playouts"]
+__all__ = ["KLONDIKE_PLAYOUT", "PLAYOUT", "POLICIES", "playouts", "share_error"]
 
 POLICIES = ("random", "greedy", "casual")
 """The policies of the peaks family: see `playouts`."""
-
-KLONDIKE_POLICIES = ("random", "greedy")
-"""The policies of the Klondike family: see `playouts`."""
 
 PLAYOUT = np.dtype(
     [
@@ -36,6 +34,15 @@ KLONDIKE_PLAYOUT = np.dtype(
     [("won", np.bool_), ("home", np.uint8), ("moves", np.uint32), ("passes", np.uint32)]
 )
 """What is known of a game of the Klondike family that was played out."""
+
+
+def share_error(share: float, count: int) -> float:
+    """The standard error of a share of so many games.
+
+    Never 0: as if half a game more had come out each way.
+    """
+    share = (share * count + 0.5) / (count + 1)
+    return sqrt(share * (1 - share) / count)
 
 
 def playouts(

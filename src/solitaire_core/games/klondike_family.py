@@ -27,12 +27,12 @@ want more cards than there have been passes; `growing` deals first to those that
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Self
 
 from solitaire_core._fast import Card
+from solitaire_core.game import check_name
 
 if TYPE_CHECKING:
     from solitaire_core.deals import Deal
@@ -118,9 +118,7 @@ class KlondikeRules:
     def __post_init__(self) -> None:
         for field in fields(self):
             self._check_kind(field.name, getattr(self, field.name))
-        # Deals and positions as one line of text begin with the name.
-        if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", self.name):
-            raise ValueError(f"name is kebab case (my-game), not {self.name!r}")
+        check_name(self.name)
         self._within("decks", self.decks, 1, MOST_DECKS)
         if not 1 <= len(self.piles) <= MOST_PILES:
             raise ValueError(f"piles are 1 to {MOST_PILES} numbers, not {len(self.piles)}")

@@ -20,12 +20,12 @@ two and nothing on a king but a queen; with `strict`, nothing at all goes on a k
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Self
 
 from solitaire_core._fast import Card
+from solitaire_core.game import check_name
 from solitaire_core.games.layout import Layout
 from solitaire_core.peaks import PeaksGame
 from solitaire_core.scoring import CHAIN, Scoring
@@ -88,11 +88,7 @@ class PeaksRules:
     scoring: Scoring = CHAIN
 
     def __post_init__(self) -> None:
-        # Deals and positions as one line of text begin with the name.
-        if not isinstance(self.name, str):
-            raise TypeError(f"name is text, not {type(self.name).__name__}")
-        if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", self.name):
-            raise ValueError(f"name is kebab case (my-game), not {self.name!r}")
+        check_name(self.name)
         for option in _OPTIONS:
             if not isinstance(getattr(self, option), bool):
                 raise TypeError(

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from solitaire_core import _fast
 from solitaire_core.deals import Deal
 from solitaire_core.library.file import NO_PAR, STEPS, UNWINNABLE, Header
 from solitaire_core.peaks import PeaksGame
 from solitaire_core.simulation import playouts
 from solitaire_core.solving import solve
-from solitaire_core.solving.peaks import lattice_of
+from solitaire_core.solving.peaks import best_line
 
 __all__ = ["Measured", "measure"]
 
@@ -47,13 +46,7 @@ def measure(header: Header, number: int, fewest_turns: int | None = None) -> Mea
         cleared = int(won.sum()) * STEPS // header.games
     par = NO_PAR
     if fewest_turns != UNWINNABLE or header.objective == "best":
-        # What `solve` does, without deciding the deal once more.
-        best = _fast.best_score(
-            game,
-            lattice_of(game.rules.layout),
-            header.objective,
-            game.scoring.lower_is_better,
-        )
+        best = best_line(game, header.objective)
         assert best is not None  # it can be cleared, or any line will do
         par = best[0]
     return Measured(fewest_turns, cleared, par)

@@ -8,7 +8,14 @@ from solitaire_core import _fast
 from solitaire_core.games.layout import Layout
 from solitaire_core.peaks import PeaksGame, PeaksMove
 
-__all__ = ["MOST_REMOVED_SETS", "WinTable", "count_lines", "lattice_of", "winning_moves"]
+__all__ = [
+    "MOST_REMOVED_SETS",
+    "WinTable",
+    "best_line",
+    "count_lines",
+    "lattice_of",
+    "winning_moves",
+]
 
 MOST_REMOVED_SETS = 2_000_000
 """Layouts with more removed sets than this are refused."""
@@ -41,6 +48,30 @@ def lattice_of(layout: Layout) -> _fast.Lattice:
     Safe to call from several threads: at worst both build.
     """
     return _lattice(layout.name, layout.covered_by)
+
+
+def best_line(game: PeaksGame, objective: str) -> tuple[int, list[PeaksMove]] | None:
+    """The score that an objective of `solve` asks for, and its line, by the game's scoring.
+
+    Parameters
+    ----------
+    game : PeaksGame
+        The position.
+    objective : str
+        `best`, `best-clear` or `worst-clear`.
+
+    Returns
+    -------
+    (int, list of PeaksMove) or None
+        None where a line has to clear the tableau and none does.
+
+    Raises
+    ------
+    ValueError, MemoryError
+        As `solve`.
+    """
+    lattice = lattice_of(game.rules.layout)
+    return _fast.best_score(game, lattice, objective, game.scoring.lower_is_better)
 
 
 @lru_cache(maxsize=8)

@@ -13,7 +13,7 @@ from solitaire_core.deals import Deal
 from solitaire_core.game import Game
 from solitaire_core.peaks import PeaksGame, PeaksMove
 from solitaire_core.scoring import Scoring, find_scoring
-from solitaire_core.solving.peaks import count_lines, lattice_of
+from solitaire_core.solving.peaks import best_line, count_lines, lattice_of
 
 __all__ = ["OBJECTIVES", "Solution", "Stats", "Verdict", "solve"]
 
@@ -182,7 +182,7 @@ def solve(
         name = game.scoring.name
         found = None
         if verdict is Verdict.WINNABLE or objective == "best":
-            found = _fast.best_score(game, lattice, objective, game.scoring.lower_is_better)
+            found = best_line(game, objective)
         value, line = (None, None) if found is None else found
     stats = Stats(time.process_time() - start, 16 * lattice.sets)
     moves = None if line is None else tuple(line)

@@ -144,19 +144,19 @@ def _timed_total(session: Session, scoring: Run10) -> str:
 def _ladder(session: Session) -> list[tuple[str, str, bool]]:
     """The scores to compare with, the best first, and the player's own among them."""
     par = session.par
-    wins = f"{par.casual_wins:.0%}"
+    wins = f"{par.clear_rate:.0%}"
     entries: list[tuple[str, float | None, bool]] = [
-        ("best of any line", par.best, False),
-        ("best that clears the table", par.best_clear, False),
+        ("best of any line", par.best_of_any, False),
+        ("best that clears the table", par.best, False),
         ("your score", session.game.score, True),
-        (f"a casual player, mean (wins {wins})", par.casual, False),
-        ("worst that clears the table", par.worst_clear, False),
+        (f"a casual player, mean (wins {wins})", par.mean, False),
+        ("worst that clears the table", par.worst, False),
     ]
     known = [(label, value, own) for label, value, own in entries if value is not None]
     sign = 1 if session.game.scoring.lower_is_better else -1
     known.sort(key=lambda entry: sign * entry[1])
     lines = [(label, f"{round(value):,}", own) for label, value, own in known]
-    if par.best_clear is None:
+    if par.best is None:
         lines.append(("no line clears the table", "", False))
     return lines
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from solitaire_core.cli.play.cursor import STOCK, Direction, moved, nearest
-from solitaire_core.cli.play.par import Par, par_of
 from solitaire_core.game import IllegalMoveError, Outcome
+from solitaire_core.grading import Par, par
 from solitaire_core.hints import hint
 from solitaire_core.peaks import PeaksGame, PeaksMove
 from solitaire_core.scoring import RUN10, Run10
@@ -151,7 +151,7 @@ class Session:
     def par(self) -> Par:
         """What the start allows; worked out when first asked for."""
         if self._par is None:
-            self._par = par_of(self._start)
+            self._par = par(self._start)
         return self._par
 
     # ---- moves -------------------------------------------------------------------------------
