@@ -9,9 +9,15 @@ from typing import Any
 
 import click
 
-from solitaire_core.cli.options import Position, takes_position
-from solitaire_core.deals import NUMBERINGS, Deal, parse_number
-from solitaire_core.game import rules_to_text
+from solitaire_core.cli.positions import (
+    Position,
+    check_game_of_code,
+    check_source,
+    deal_from,
+    takes_position,
+    title_of,
+)
+from solitaire_core.deals import Deal
 from solitaire_core.games import GAMES
 from solitaire_core.games.klondike_family import KlondikeRules
 from solitaire_core.games.klondike_games import KLONDIKE_FAMILY
@@ -126,44 +132,20 @@ def _position(
     options: dict[str, Any],
     choose: Callable[[KlondikeRules], Deal] | None,
 ) -> KlondikePosition:
-    given = [
-        word
-        for word, value in (("NUMBER", number), ("--deck", deck), ("--code", code))
-        if value is not None
-    ]
-    if len(given) > 1:
-        raise click.UsageError(f"{' and '.join(given)} exclude each other")
-    if not given and choose is None:
-        raise click.UsageError("which deal? NUMBER, --deck or --code is missing")
-    if numbering is not None and number is None:
-        other = f", not with {given[0]}" if given else ""
-        raise click.UsageError(f"--numbering goes with NUMBER{other}")
+    check_source(name, number, numbering, deck, code, can_choose=choose is not None)
     if code is not None:
         for option in options:
             raise click.UsageError(
                 f"--code names its own options: --{option.replace('_', '-')} cannot be given"
             )
         game = KlondikeGame.from_code(code)
-        if name not in (None, game.rules.name):
-            raise click.UsageError(f"the code is of {game.rules.name}, not of {name}")
-        title = f"{rules_to_text(game.rules)}, position as given"
+        title = check_game_of_code(name, game.rules)
         return KlondikePosition(game, {"code": game.code()}, title)
-    if name is None:
-        raise click.UsageError("missing argument GAME")
-    rules = _rules(name, options)
-    if deck is not None:
-        deal = Deal.from_cards(rules, deck)
-        title = f"{rules_to_text(rules)}, deck as given"
-    elif number is not None:
-        deal = Deal(rules, parse_number(number), numbering or NUMBERINGS[0])
-        title = str(deal)
-    else:
-        assert choose is not None  # or there would have been an error above
-        deal = choose(rules)
-        title = str(deal)
+    assert name is not None  # or there would have been an error above
+    deal = deal_from(_rules(name, options), number, numbering, deck, choose)
     start = deal.start()
     assert isinstance(start, KlondikeGame)
-    return KlondikePosition(start, deal.to_json(), title)
+    return KlondikePosition(start, deal.to_json(), title_of(deal))
 
 
 def _rules(name: str, options: dict[str, Any]) -> KlondikeRules:

@@ -12,11 +12,13 @@ from solitaire_core.cli.options import (
     Command,
     json_option,
     optional_game_options,
-    position_of,
     read_bytes,
     with_rules,
 )
 from solitaire_core.cli.output import print_json
+from solitaire_core.cli.positions import (
+    position_of,
+)
 from solitaire_core.daily import daily as find
 
 __all__ = ["daily"]

@@ -14,13 +14,15 @@ from solitaire_core.cli.options import (
     GAME,
     NUMBER,
     Command,
-    Position,
     json_option,
     parse_moves,
-    takes_position,
     text_or_stdin,
 )
 from solitaire_core.cli.output import Screen, print_json
+from solitaire_core.cli.positions import (
+    Position,
+    takes_position,
+)
 from solitaire_core.game import IllegalMoveError
 from solitaire_core.hints import Estimate, Hint
 from solitaire_core.hints import hint as find

@@ -16,10 +16,12 @@ from solitaire_core.cli.options import (
     json_option,
     numbering_option,
     optional_game_options,
-    position_of,
     with_rules,
 )
 from solitaire_core.cli.output import Screen, print_json
+from solitaire_core.cli.positions import (
+    position_of,
+)
 from solitaire_core.cli.progress import DealProgress
 from solitaire_core.cli.ranges import deals_option, parse_range, threads_option
 from solitaire_core.deals import NUMBERINGS

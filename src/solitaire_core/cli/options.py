@@ -1,37 +1,35 @@
-"""What commands have in common: games, deals and positions, and how help is laid out."""
+"""What commands have in common: games and rules, texts and files, and how help is laid out."""
 
 from __future__ import annotations
 
-import functools
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import click
 
-from solitaire_core.deals import NUMBERINGS, Deal, parse_number
-from solitaire_core.game import Rules, rules_to_text
+from solitaire_core.deals import NUMBERINGS
+from solitaire_core.game import Rules
 from solitaire_core.games import PEAKS_GAMES, find_rules
 from solitaire_core.games.peaks import PeaksRules
-from solitaire_core.peaks import PeaksGame, PeaksMove
+from solitaire_core.peaks import PeaksMove
 
 __all__ = [
     "GAME",
     "GOLF_RULES",
     "NUMBER",
+    "AnyCommand",
     "Command",
-    "Position",
+    "Decorator",
     "game_options",
     "json_option",
     "numbering_option",
     "optional_game_options",
     "parse_moves",
-    "position_of",
     "read_bytes",
     "read_text",
-    "takes_position",
+    "rule_options",
     "text_or_stdin",
     "with_rules",
 ]
@@ -187,7 +185,8 @@ numbering_option = click.option(
 )
 
 
-def _rule_options(*, defaults: bool) -> tuple[Decorator, ...]:
+def rule_options(*, defaults: bool) -> tuple[Decorator, ...]:
+    """The options that pick the rules of a peaks game."""
     wrap = "  [default: --wrap, in golf --no-wrap]" if defaults else ""
     rule = "  [default: strict]" if defaults else ""
     return (
@@ -208,7 +207,7 @@ _game = click.Choice(tuple(PEAKS_GAMES), case_sensitive=False)
 
 def game_options(command: AnyCommand) -> AnyCommand:
     """Give a command GAME and the options that pick its rules."""
-    for option in reversed(_rule_options(defaults=False)):
+    for option in reversed(rule_options(defaults=False)):
         command = option(command)
     return click.argument("game", type=_game, metavar="GAME")(command)
 
@@ -217,7 +216,7 @@ def optional_game_options(default: str) -> Decorator:
     """As `game_options`, with the game that is meant where none is named."""
 
     def decorate(command: AnyCommand) -> AnyCommand:
-        for option in reversed(_rule_options(defaults=True)):
+        for option in reversed(rule_options(defaults=True)):
             command = option(command)
         return click.argument("game", type=_game, metavar="[GAME]", default=default)(command)
 
@@ -264,138 +263,3 @@ def _peaks(rules: Rules) -> PeaksRules:
     if not isinstance(rules, PeaksRules):
         raise TypeError(f"{rules.name} is not a game of the peaks family")
     return rules
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """The position that a command is about.
-
-    Attributes
-    ----------
-    game : PeaksGame
-        The position.
-    identity : dict
-        What it is in JSON: the fields of a deal, or `code`.
-    title : str
-        What it is in a line of text.
-    """
-
-    game: PeaksGame
-    identity: dict[str, Any]
-    title: str
-
-
-_position_options: tuple[Decorator, ...] = (
-    click.argument("number", metavar="[NUMBER]", required=False),
-    numbering_option,
-    click.option(
-        "--deck",
-        metavar="TEXT",
-        callback=text_or_stdin,
-        help="The 52 cards in the order of dealing, of games with one deck; - is stdin.",
-    ),
-    click.option(
-        "--code",
-        metavar="TEXT",
-        callback=text_or_stdin,
-        help="The code of a position, as deal --json prints it; - is stdin.",
-    ),
-    *_rule_options(defaults=True),
-)
-
-
-def takes_position(
-    command: AnyCommand,
-    *,
-    choose: Callable[[PeaksRules], Deal] | None = None,
-    games: Sequence[str] = tuple(PEAKS_GAMES),
-) -> AnyCommand:
-    """Give a command GAME, NUMBER and what can stand in their place, as one `Position`.
-
-    Parameters
-    ----------
-    command : callable
-        The command.
-    choose : callable, optional
-        Picks a deal of the game where none is named; without it a deal has to be named.
-    games : sequence of str
-        The names that GAME may have; what is passed on is of the peaks family.
-    """
-
-    @functools.wraps(command)
-    def wrapped(
-        *,
-        game: str | None,
-        number: str | None,
-        numbering: str | None,
-        deck: str | None,
-        code: str | None,
-        wrap: bool | None,
-        rule: str | None,
-        by_columns: bool,
-        open: bool = False,
-        **rest: Any,
-    ) -> None:
-        given = [
-            name
-            for name, value in (("NUMBER", number), ("--deck", deck), ("--code", code))
-            if value is not None
-        ]
-        if len(given) > 1:
-            raise click.UsageError(f"{' and '.join(given)} exclude each other")
-        if not given and game is None:
-            raise click.UsageError("missing argument GAME")
-        if not given and choose is None:
-            raise click.UsageError("which deal? NUMBER, --deck or --code is missing")
-        if numbering is not None and number is None:
-            other = f", not with {given[0]}" if given else ""
-            raise click.UsageError(f"--numbering goes with NUMBER{other}")
-        if code is not None:
-            options = {
-                "--wrap": wrap is True,
-                "--no-wrap": wrap is False,
-                "--rule": rule is not None,
-                "--by-columns": by_columns,
-                "--open": open,
-            }
-            for name, is_given in options.items():
-                if is_given:
-                    raise click.UsageError(f"--code names its own options: {name} cannot be given")
-            command(position=_from_code(game, code), **rest)
-            return
-        if game is None:
-            raise click.UsageError("missing argument GAME")
-        rules = with_rules(game, wrap, rule, by_columns, open)
-        if deck is not None:
-            position = position_of(Deal.from_cards(rules, deck))
-        elif number is not None:
-            position = position_of(Deal(rules, parse_number(number), numbering or NUMBERINGS[0]))
-        else:
-            assert choose is not None  # or there would have been an error above
-            position = position_of(choose(rules))
-        command(position=position, **rest)
-
-    result: AnyCommand = wrapped
-    for option in reversed(_position_options):
-        result = option(result)
-    kind = click.Choice(games, case_sensitive=False)
-    return click.argument("game", type=kind, metavar="GAME", required=False)(result)
-
-
-def position_of(deal: Deal) -> Position:
-    """The position in which a deal is dealt out."""
-    game = deal.start()
-    assert isinstance(game, PeaksGame)
-    title = str(deal) if deal.number is not None else f"{rules_to_text(deal.rules)}, deck as given"
-    return Position(game, deal.to_json(), title)
-
-
-def _from_code(name: str | None, code: str) -> Position:
-    game = PeaksGame.from_code(code)
-    if name not in (None, game.rules.name):
-        raise click.UsageError(f"the code is of {game.rules.name}, not of {name}")
-    faults = game.status()
-    if faults:
-        raise ValueError(f"the position cannot occur: {'; '.join(faults)}")
-    title = f"{rules_to_text(game.rules)}, position as given"
-    return Position(game, {"code": game.code()}, title)

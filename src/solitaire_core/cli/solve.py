@@ -8,8 +8,12 @@ import click
 from rich.text import Text
 
 from solitaire_core.cards import Card
-from solitaire_core.cli.options import GAME, NUMBER, Command, Position, json_option, takes_position
+from solitaire_core.cli.options import GAME, NUMBER, Command, json_option
 from solitaire_core.cli.output import Screen, print_json, print_line, styled, symbols_fit
+from solitaire_core.cli.positions import (
+    Position,
+    takes_position,
+)
 from solitaire_core.peaks import PeaksGame
 from solitaire_core.rendering import Span, spell
 from solitaire_core.scoring import SCORINGS

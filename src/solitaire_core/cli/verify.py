@@ -8,14 +8,16 @@ from solitaire_core.cli.options import (
     GAME,
     NUMBER,
     Command,
-    Position,
     json_option,
     parse_moves,
     read_text,
-    takes_position,
     text_or_stdin,
 )
 from solitaire_core.cli.output import Screen, print_json
+from solitaire_core.cli.positions import (
+    Position,
+    takes_position,
+)
 from solitaire_core.game import IllegalMoveError
 from solitaire_core.peaks import PeaksGame, PeaksMove
 from solitaire_core.solving.verify import verify as replay
