@@ -13,31 +13,13 @@ the `n` and Enter that follow have to be kept from doing anything.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from solitaire_core.cli.play.canvas import Target
-from solitaire_core.cli.play.keyboard import DIRECTIONS, WORDS, Keyboard
+from solitaire_core.cli.play.keyboard import DIRECTIONS, Keyboard
 from solitaire_core.cli.play.session import STOCK, Session
 
 __all__ = ["Controls"]
 
-_KEYS = {
-    "enter": "act",
-    " ": "act",
-    "t": "turn",
-    "u": "undo",
-    "r": "redo",
-    "a": "restart",
-    "R": "restart",
-    "n": "new",
-    "h": "hint",
-    "H": "ask",
-    "b": "back",
-    "m": "marks",
-    "?": "help",
-    "q": "quit",
-    "escape": "look",
-}
+_KEYS = {"b": "back", "escape": "look"}
 _FIRST_OF_A_MOVE = frozenset("123456789ATJQKjk:")
 _TURN = "turnenter"  # as it arrives key by key
 _SWALLOWED = ("turn", _TURN)
@@ -54,19 +36,7 @@ class Controls(Keyboard):
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        commands: dict[str, Callable[[], object]] = {
-            "act": session.act,
-            "turn": session.turn,
-            "undo": session.undo,
-            "redo": session.redo,
-            "restart": session.restart,
-            "new": session.new,
-            "hint": session.hint,
-            "ask": session.ask,
-            "back": session.back,
-            "marks": session.toggle_marks,
-        }
-        super().__init__(_KEYS, commands)
+        super().__init__(session, _KEYS, {"back": session.back}, _words)
 
     def press(self, key: str) -> None:
         """Do what a key does."""
@@ -86,9 +56,9 @@ class Controls(Keyboard):
             self.typed = key
         elif key in DIRECTIONS:
             self.session.move_cursor(DIRECTIONS[key])
-        elif key in _KEYS:
+        elif key in self._keys:
             self._letter = key
-            self._command(_KEYS[key])
+            self._command(self._keys[key])
 
     def click(self, target: Target) -> None:
         """Do what a click on the table or on the name of a command does."""
@@ -102,16 +72,6 @@ class Controls(Keyboard):
             self.session.turn() if target == STOCK else self.session.take(target)
             self._moved()
 
-    def _submit(self, text: str) -> None:
-        for word in text.replace(",", " ").replace(":", " ").split():
-            command = WORDS.get(word.lower())
-            if command is not None:
-                self._commands[command]()
-            elif not self.session.play(word):
-                break
 
-    def _in_play(self) -> bool:
-        return self.session.outcome is None
-
-    def _has_begun(self) -> bool:
-        return self.session.game.ply > 0
+def _words(text: str) -> list[str]:
+    return text.replace(",", " ").replace(":", " ").split()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from solitaire_core.cli.play.cursor import Direction
+from solitaire_core.cli.play.sitting import Sitting
 
-__all__ = ["DIRECTIONS", "QUESTIONS", "WORDS", "Keyboard"]
+__all__ = ["DIRECTIONS", "QUESTIONS", "Keyboard"]
 
 QUESTIONS = {
     "restart": "Restart this deal? a or y does it, any other key goes on.",
@@ -21,6 +23,23 @@ DIRECTIONS: dict[str, Direction] = {
     "up": "up",
     "down": "down",
 }
+KEYS = {
+    "enter": "act",
+    " ": "act",
+    "t": "turn",
+    "u": "undo",
+    "r": "redo",
+    "a": "restart",
+    "R": "restart",
+    "n": "new",
+    "h": "hint",
+    "H": "ask",
+    "m": "marks",
+    "?": "help",
+    "q": "quit",
+}
+"""The keys that mean the same in every family."""
+
 _SUITS = frozenset("cdhsCDHS♣♦♥♠")
 WORDS = {
     **{name: name for name in ("undo", "redo", "restart", "new", "hint", "marks", "help", "quit")},
@@ -37,10 +56,14 @@ class Keyboard:
 
     Parameters
     ----------
+    sitting : Sitting
+        What they act on.
     keys : mapping of str to str
-        The keys and the commands that they mean.
+        The keys and the commands that they mean, besides `KEYS`.
     commands : mapping of str to callable
-        What the commands do; `help`, `look` and `quit` are known.
+        What the commands do that are not common to all families.
+    split : callable
+        Takes a typed line apart into moves and words.
 
     Attributes
     ----------
@@ -57,8 +80,14 @@ class Keyboard:
     """
 
     def __init__(
-        self, keys: Mapping[str, str], commands: Mapping[str, Callable[[], object]]
+        self,
+        sitting: Sitting[Any],
+        keys: Mapping[str, str],
+        commands: Mapping[str, Callable[[], object]],
+        split: Callable[[str], Iterable[str]],
     ) -> None:
+        self._sitting = sitting
+        self._split = split
         self.typed = ""
         self.asking: str | None = None
         self.help = False
@@ -66,25 +95,35 @@ class Keyboard:
         self.quitting = False
         self._letter = ""
         self._word = ""
-        self._keys = keys
-        self._commands = {
-            **commands,
+        self._keys = {**KEYS, **keys}
+        self._commands: dict[str, Callable[[], object]] = {
+            "act": sitting.act,
+            "turn": sitting.turn,
+            "undo": sitting.undo,
+            "redo": sitting.redo,
+            "restart": sitting.restart,
+            "new": sitting.new,
+            "hint": sitting.hint,
+            "ask": sitting.ask,
+            "marks": sitting.toggle_marks,
             "help": self._help,
             "look": self._look,
             "quit": self._quit,
+            **commands,
         }
 
     def _in_play(self) -> bool:
         """Whether the game goes on."""
-        raise NotImplementedError
-
-    def _has_begun(self) -> bool:
-        """Whether a move has been made."""
-        raise NotImplementedError
+        return self._sitting.outcome is None
 
     def _submit(self, text: str) -> None:
         """Make the moves of a line, up to the first that cannot be made."""
-        raise NotImplementedError
+        for word in self._split(text):
+            command = WORDS.get(word.lower())
+            if command is not None:
+                self._commands[command]()
+            elif not self._sitting.play(word):
+                break
 
     def _boxed(self) -> bool:
         """Whether a box lies over the table that any key takes away."""
@@ -98,7 +137,7 @@ class Keyboard:
     def _command(self, name: str) -> None:
         self.asking, self.typed = None, ""
         # A letter that can be the rank of a card always waits for the next key.
-        waits = self._has_begun() or (self._letter != "" and self._letter in "aq")
+        waits = self._sitting.game.ply > 0 or (self._letter != "" and self._letter in "aq")
         if name in QUESTIONS and self._in_play() and waits:
             self.asking = name
             return

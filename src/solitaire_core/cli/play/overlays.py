@@ -5,11 +5,20 @@ from __future__ import annotations
 from solitaire_core.cli.play.canvas import Canvas
 from solitaire_core.cli.play.faces import Signs
 from solitaire_core.cli.play.geometry import COLUMNS, LINES
-from solitaire_core.cli.play.session import Session, counted
+from solitaire_core.cli.play.session import Session
+from solitaire_core.cli.play.sitting import counted
 from solitaire_core.games.peaks import PeaksRules
 from solitaire_core.scoring import Run10
 
-__all__ = ["clock_text", "draw_box", "draw_buttons", "draw_end", "draw_help", "king_rule"]
+__all__ = [
+    "AT_THE_END",
+    "clock_text",
+    "draw_box",
+    "draw_buttons",
+    "draw_end",
+    "draw_help",
+    "king_rule",
+]
 
 _HELP_WIDTH, _END_WIDTH = 76, 58
 _BOTTOM = LINES - 3
@@ -28,6 +37,11 @@ _KEYS = (
     ("7H 10D Qs jc", "type a move, then Enter"),
     (":", "begins any line of moves: :as, :turn, :7h 8c turn 9d"),
 )
+
+
+AT_THE_END = [("u", "undo", "undo"), ("a", "restart", "restart"), ("n", "new", "new"),
+              ("q", "quit", "quit"), ("Esc", "see the table", "look")]  # fmt: skip
+"""The buttons at the end of a game."""
 
 
 def clock_text(seconds: float) -> str:
@@ -125,9 +139,7 @@ def draw_end(canvas: Canvas, session: Session, signs: Signs) -> None:
         mark = signs.here if own else " "
         canvas.put(x, y, f"{mark} {label:<{_END_WIDTH - 17}}{value:>9}", style)
     y += 2
-    buttons = [("u", "undo", "undo"), ("a", "restart", "restart"), ("n", "new", "new"),
-               ("q", "quit", "quit"), ("Esc", "see the table", "look")]  # fmt: skip
-    draw_buttons(canvas, x, y, buttons)
+    draw_buttons(canvas, x, y, AT_THE_END)
     if not outcome.won:
         draw_buttons(canvas, x, y + 1, [("b", "back to where it could be won", "back")])
 

@@ -20,7 +20,15 @@ from solitaire_core.cli.play.overlays import clock_text, draw_end, draw_help, ki
 from solitaire_core.cli.play.session import STOCK, Session
 from solitaire_core.deals import Deal
 
-__all__ = ["MESSAGE", "deal_name", "draw_keys", "draw_screen", "draw_typing", "too_small"]
+__all__ = [
+    "MESSAGE",
+    "deal_name",
+    "draw_key_line",
+    "draw_keys",
+    "draw_screen",
+    "draw_typing",
+    "too_small",
+]
 
 _NAMES = {
     "tripeaks": "TriPeaks",
@@ -34,17 +42,16 @@ _PAST_STEP = 4
 
 _TITLE, MESSAGE, _TYPING, _KEYS = 0, LINES - 3, LINES - 2, LINES - 1
 
-_KEY_NAMES = (
+# Around the one key of a family's own.
+_KEYS_BEFORE = (
     ("t", "turn", "turn"),
     ("u", "undo", "undo"),
     ("r", "redo", "redo"),
     ("a", "restart", "restart"),
     ("n", "new", "new"),
     ("h", "hint", "hint"),
-    ("H", "winnable?", "ask"),
-    ("?", "help", "help"),
-    ("q", "quit", "quit"),
 )
+_KEYS_AFTER = (("?", "help", "help"), ("q", "quit", "quit"))
 
 
 def draw_screen(controls: Controls, signs: Signs) -> list[list[Piece]]:
@@ -78,8 +85,7 @@ def draw_screen(controls: Controls, signs: Signs) -> list[list[Piece]]:
     canvas.put(1, MESSAGE, pretty(message.text, signs), f"class:{message.kind}")
     in_play = session.outcome is None
     draw_typing(canvas, controls.asking, controls.typed, _IDLE if in_play else "")
-    canvas.fill(0, _KEYS, COLUMNS, 1, "class:title")
-    draw_keys(canvas, 1, _KEYS, _KEY_NAMES)
+    draw_key_line(canvas, ("H", "winnable?", "ask"))
     if controls.help:
         draw_help(canvas, session, signs)
     elif session.outcome is not None and not controls.looking:
@@ -202,6 +208,12 @@ def draw_typing(canvas: Canvas, asking: str | None, typed: str, idle: str) -> No
         canvas.put(x, _TYPING, hint, "class:label")
     else:
         canvas.put(1, _TYPING, idle, "class:label")
+
+
+def draw_key_line(canvas: Canvas, own: tuple[str, str, str]) -> None:
+    """Draw the lowest line: the keys of every family, and one of this family's own."""
+    canvas.fill(0, _KEYS, COLUMNS, 1, "class:title")
+    draw_keys(canvas, 1, _KEYS, (*_KEYS_BEFORE, own, *_KEYS_AFTER))
 
 
 def draw_keys(

@@ -1,106 +1,44 @@
-"""A game as it is being played: moves and their undoing, a cursor, hints and a clock.
+"""A game of the peaks family as it is being played: moves, a cursor, scores and hints.
 
 Nothing here draws or reads keys, and the rules are those of `PeaksGame`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Literal
-
 from solitaire_core.cli.play.cursor import STOCK, Direction, moved, nearest
-from solitaire_core.game import IllegalMoveError, Outcome
+from solitaire_core.cli.play.sitting import Message, Sitting, counted, sentence
+from solitaire_core.game import IllegalMoveError
 from solitaire_core.grading import Par, par
 from solitaire_core.hints import hint
 from solitaire_core.peaks import PeaksGame, PeaksMove
 from solitaire_core.scoring import RUN10, Run10
 from solitaire_core.solving import WinTable
 
-__all__ = ["STOCK", "Direction", "Message", "Session", "counted", "sentence"]
+__all__ = ["STOCK", "Direction", "Session"]
 
 _TURN = PeaksMove("turn")
 # Golf and four peaks take 10 ms a world.
 _WORLDS = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
-    """What the player is told.
+class Session(Sitting[PeaksGame]):
+    """A player at a table; all cards that are still to come must be known. See `Sitting`.
 
     Attributes
     ----------
-    text : str
-        One line.
-    kind : str
-        `info`, `good`, or `bad` where something was refused or is lost.
-    """
-
-    text: str
-    kind: Literal["info", "good", "bad"] = "info"
-
-
-class Session:
-    """A player at a table.
-
-    Parameters
-    ----------
-    start : PeaksGame
-        The position to begin with; all cards that are still to come must be known.
-    next_game : callable
-        Gives the position of another game.
-    clock : callable
-        Gives seconds that never run backwards.
-    marks : bool
-        Whether cards that fit are marked.
-
-    Attributes
-    ----------
-    game : PeaksGame
-        The position.
     cursor : int
         The place of the card under the cursor, or STOCK.
-    marks : bool
-        Whether cards that fit are marked. If so, the cursor goes to them alone.
-    message : Message
-        What the player was told last.
     """
 
-    def __init__(
-        self,
-        start: PeaksGame,
-        *,
-        next_game: Callable[[], PeaksGame],
-        clock: Callable[[], float],
-        marks: bool = True,
-    ) -> None:
-        self._next_game = next_game
-        self._clock = clock
-        self.marks = marks
-        self._begin(start)
+    _NEW = "A new deal, which can be won."
 
     def _begin(self, start: PeaksGame) -> None:
-        self._start = start.copy()
-        self.game = start.copy()
-        self._undone: list[PeaksMove] = []
+        super()._begin(start)
         self._par: Par | None = None
         self._table: WinTable | None = None
-        self._played = 0.0
-        self._running_since: float | None = None
         self.cursor = self._home()
-        self.message = Message("")
 
     # ---- what there is to see --------------------------------------------------------------
-
-    @property
-    def start(self) -> PeaksGame:
-        """The position that this game began with."""
-        return self._start
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended by its rules, or None while it goes on."""
-        return self.game.outcome()
 
     @property
     def uncovered(self) -> frozenset[int]:
@@ -113,18 +51,6 @@ class Session:
         """The places of the cards that can be taken."""
         places = (self.game.place_of(move) for move in self.game.legal_moves)
         return frozenset(place for place in places if place is not None)
-
-    @property
-    def undone(self) -> int:
-        """How many moves can be made again."""
-        return len(self._undone)
-
-    @property
-    def seconds(self) -> float:
-        """The time played: from the first move to the end of the game."""
-        if self._running_since is None:
-            return self._played
-        return self._played + self._clock() - self._running_since
 
     @property
     def time_limit(self) -> int | None:
@@ -191,7 +117,7 @@ class Session:
             why = str(error).removeprefix("illegal move ").removeprefix("turn: ")
             return self._refuse(sentence(why))
         self._undone.clear()
-        self._settle(self.cursor if place is None else place)
+        self._stand(self.cursor if place is None else place)
         self.message = self._after(move, self.game.score - before)
         return True
 
@@ -203,41 +129,19 @@ class Session:
         row = f", {chain} in a row" if chain > 1 else ""
         return Message(f"Took {move} ({points:+,}){row}.")
 
-    def _refuse(self, text: str) -> bool:
-        self.message = Message(text, "bad")
-        return False
-
-    def _settle(self, near: int = STOCK) -> None:
+    def _stand(self, near: int = STOCK) -> None:
         """Bring clock and cursor in line with a position that has just come about."""
-        if self.outcome is not None:
-            self._played = self.seconds
-            self._running_since = None
-        elif self._running_since is None:
-            self._running_since = self._clock()
+        self._settle_clock()
         self.cursor = self._home(near)
 
-    # ---- undo, redo, restart, new ------------------------------------------------------------
+    def _settle(self, move: PeaksMove, *, back: bool) -> None:
+        place = self.game.place_of(move) if back else None
+        self._stand(STOCK if place is None else place)
 
-    def undo(self) -> bool:
-        """Take the last move back."""
-        if not self.game.ply:
-            return self._refuse("There is nothing to undo.")
-        move = self.game.pop()
-        self._undone.append(move)
-        place = self.game.place_of(move)
-        self._settle(STOCK if place is None else place)
-        self.message = Message(f"Undone: {move}.")
-        return True
+    def _spoken(self, move: PeaksMove) -> str:
+        return str(move)
 
-    def redo(self) -> bool:
-        """Make the move again that was undone last."""
-        if not self._undone:
-            return self._refuse("There is nothing to redo.")
-        move = self._undone.pop()
-        self.game.push(move)
-        self._settle()
-        self.message = Message(f"Redone: {move}.")
-        return True
+    # ---- back, restart -----------------------------------------------------------------------
 
     def back(self) -> bool:
         """Undo the moves since the game could last be won."""
@@ -250,26 +154,15 @@ class Session:
             return False
         for _ in range(ply - to):
             self._undone.append(self.game.pop())
-        self._settle()
+        self._stand()
         self.message = Message(f"Back by {counted(ply - to, 'move')}: here it can be won.", "good")
         return True
 
     def restart(self) -> None:
         """Begin the same game anew, with the clock at zero."""
         par, table = self._par, self._table
-        self._begin(self._start)
+        super().restart()
         self._par, self._table = par, table
-        self.message = Message("The same deal from the start.")
-
-    def new(self) -> None:
-        """Begin another game."""
-        try:
-            start = self._next_game()
-        except ValueError as error:
-            self._refuse(sentence(str(error)))
-            return
-        self._begin(start)
-        self.message = Message("A new deal, which can be won.")
 
     # ---- hints -------------------------------------------------------------------------------
 
@@ -357,13 +250,3 @@ class Session:
         ]
         deal = self._start.deal
         return f"{', '.join(parts)}: {self._start.code() if deal is None else deal}"
-
-
-def counted(number: int, noun: str) -> str:
-    """A number of things: `1 move`, `2 moves`."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
-def sentence(text: str) -> str:
-    """A text with a capital at its beginning and a full stop at its end."""
-    return f"{text[:1].upper()}{text[1:]}."

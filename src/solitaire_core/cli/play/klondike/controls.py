@@ -12,36 +12,15 @@ is taken back as if it had not been, and both are typed. That is so for `deal` a
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from solitaire_core.cli.play.canvas import Target
-from solitaire_core.cli.play.keyboard import DIRECTIONS, WORDS, Keyboard
+from solitaire_core.cli.play.keyboard import DIRECTIONS, Keyboard
 from solitaire_core.cli.play.klondike.places import is_pile
 from solitaire_core.cli.play.klondike.reading import split_moves
 from solitaire_core.cli.play.klondike.session import KlondikeSession
 
 __all__ = ["KlondikeControls"]
 
-_KEYS = {
-    "enter": "act",
-    " ": "act",
-    "t": "turn",
-    "d": "turn",
-    "f": "home",
-    "F": "auto",
-    "u": "undo",
-    "r": "redo",
-    "a": "restart",
-    "R": "restart",
-    "n": "new",
-    "h": "hint",
-    "H": "ask",
-    "m": "marks",
-    "v": "view",
-    "?": "help",
-    "q": "quit",
-    "escape": "escape",
-}
+_KEYS = {"d": "turn", "f": "home", "F": "auto", "v": "view", "escape": "escape"}
 _FIRST_OF_A_MOVE = frozenset("0123456789ATJQKjkw:")
 # What makes the beginning of a word of keys that have done something already. Turning, undoing
 # and redoing with `tur` is one turn, and meant: only an `n` behind them makes a word of it.
@@ -66,22 +45,13 @@ class KlondikeControls(Keyboard):
         self.session = session
         self.viewing: str | None = None
         self._moment = session.moment()
-        commands: dict[str, Callable[[], object]] = {
-            "act": session.act,
-            "turn": session.turn,
+        commands = {
             "home": session.home,
             "auto": session.auto,
-            "undo": session.undo,
-            "redo": session.redo,
-            "restart": session.restart,
-            "new": session.new,
-            "hint": session.hint,
-            "ask": session.ask,
-            "marks": session.toggle_marks,
             "view": self._view,
             "escape": self._escape,
         }
-        super().__init__(_KEYS, commands)
+        super().__init__(session, _KEYS, commands, split_moves)
 
     def press(self, key: str) -> None:
         """Do what a key does."""
@@ -99,12 +69,12 @@ class KlondikeControls(Keyboard):
             self.typed = key
         elif key in DIRECTIONS:
             self.session.move_cursor(DIRECTIONS[key])
-        elif key in _KEYS:
+        elif key in self._keys:
             if not word or word + key not in _GOES_ON:
                 self._moment = self.session.moment()
                 word = ""
             self._letter = key
-            self._command(_KEYS[key])
+            self._command(self._keys[key])
             self._word = word + key
 
     def click(self, target: Target) -> None:
@@ -120,14 +90,6 @@ class KlondikeControls(Keyboard):
             self.session.click(*target)
             self._moved()
 
-    def _submit(self, text: str) -> None:
-        for word in split_moves(text):
-            command = WORDS.get(word.lower())
-            if command is not None:
-                self._commands[command]()
-            elif not self.session.play(word):
-                break
-
     def _view(self) -> None:
         if is_pile(self.session.cursor):
             self.viewing = self.session.cursor
@@ -137,12 +99,6 @@ class KlondikeControls(Keyboard):
             self.session.release()
         else:
             self._look()
-
-    def _in_play(self) -> bool:
-        return self.session.outcome is None
-
-    def _has_begun(self) -> bool:
-        return self.session.game.ply > 0
 
     def _boxed(self) -> bool:
         return self.help or self.viewing is not None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from solitaire_core.cli.play.canvas import Canvas
 from solitaire_core.cli.play.faces import Signs, pretty
 from solitaire_core.cli.play.klondike.session import KlondikeSession
-from solitaire_core.cli.play.overlays import clock_text, draw_box, draw_buttons
-from solitaire_core.cli.play.session import counted
+from solitaire_core.cli.play.overlays import AT_THE_END, clock_text, draw_box, draw_buttons
+from solitaire_core.cli.play.sitting import counted
 from solitaire_core.klondike import KlondikeGame
 
 __all__ = ["draw_end", "draw_help", "draw_pile", "passes_text"]
@@ -116,6 +116,4 @@ def draw_end(canvas: Canvas, session: KlondikeSession, signs: Signs) -> None:
         y += 1
         sign = "-" if game.vegas_score < 0 else ""
         canvas.put(x, y, f"Vegas: {sign}${abs(game.vegas_score)}", "class:box")
-    buttons = [("u", "undo", "undo"), ("a", "restart", "restart"), ("n", "new", "new"),
-               ("q", "quit", "quit"), ("Esc", "see the table", "look")]  # fmt: skip
-    draw_buttons(canvas, x, y + 2, buttons)
+    draw_buttons(canvas, x, y + 2, AT_THE_END)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from solitaire_core.cards import Card
-from solitaire_core.cli.play.session import sentence
+from solitaire_core.cli.play.sitting import sentence
 from solitaire_core.game import IllegalMoveError
 from solitaire_core.klondike import KlondikeGame, KlondikeMove
 

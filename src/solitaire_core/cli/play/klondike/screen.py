@@ -25,8 +25,8 @@ from solitaire_core.cli.play.klondike.rows import Row, rows_of
 from solitaire_core.cli.play.klondike.session import KlondikeSession
 from solitaire_core.cli.play.klondike.table import Held
 from solitaire_core.cli.play.overlays import clock_text
-from solitaire_core.cli.play.screen import MESSAGE, deal_name, draw_keys, draw_typing
-from solitaire_core.cli.play.session import counted
+from solitaire_core.cli.play.screen import MESSAGE, deal_name, draw_key_line, draw_keys, draw_typing
+from solitaire_core.cli.play.sitting import counted
 from solitaire_core.rendering import spell
 
 __all__ = ["ROOM", "draw_screen"]
@@ -38,17 +38,6 @@ ROOM = MESSAGE - _NUMBERS - 2
 _LONGEST_NUMBER = 10
 _IDLE = "Arrows and Enter move cards; or type a move: 3>7, {source}>f, QH"
 _UPPER_KEYS = (("f", "home", "home"), ("F", "all home", "auto"))
-_KEYS = (
-    ("t", "turn", "turn"),
-    ("u", "undo", "undo"),
-    ("r", "redo", "redo"),
-    ("a", "restart", "restart"),
-    ("n", "new", "new"),
-    ("h", "hint", "hint"),
-    ("v", "view", "view"),
-    ("?", "help", "help"),
-    ("q", "quit", "quit"),
-)
 
 
 def draw_screen(controls: KlondikeControls, signs: Signs) -> list[list[Piece]]:
@@ -83,8 +72,7 @@ def draw_screen(controls: KlondikeControls, signs: Signs) -> list[list[Piece]]:
     draw_typing(canvas, controls.asking, controls.typed, idle)
     if in_play and not controls.typed and controls.asking is None:
         draw_keys(canvas, COLUMNS - 19, MESSAGE + 1, _UPPER_KEYS, "class:label")
-    canvas.fill(0, LINES - 1, COLUMNS, 1, "class:title")
-    draw_keys(canvas, 1, LINES - 1, _KEYS)
+    draw_key_line(canvas, ("v", "view", "view"))
     if controls.help:
         draw_help(canvas, session, signs)
     elif controls.viewing is not None:

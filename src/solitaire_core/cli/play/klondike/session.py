@@ -5,8 +5,6 @@ Nothing here draws or reads keys, and the rules are those of `KlondikeGame`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from solitaire_core.cards import Card
 from solitaire_core.cli.play.cursor import Direction
 from solitaire_core.cli.play.klondike.advice import advise
@@ -26,89 +24,33 @@ from solitaire_core.cli.play.klondike.table import (
     options_of,
     run_of,
 )
-from solitaire_core.cli.play.session import Message, counted, sentence
-from solitaire_core.game import IllegalMoveError, Outcome
+from solitaire_core.cli.play.sitting import Message, Sitting, counted, sentence
+from solitaire_core.game import IllegalMoveError
 from solitaire_core.klondike import KlondikeGame, KlondikeMove
 
 __all__ = ["KlondikeSession"]
 
 
-class KlondikeSession:
-    """A player at a table.
-
-    Parameters
-    ----------
-    start : KlondikeGame
-        The position to begin with.
-    next_game : callable
-        Gives the position of another game.
-    clock : callable
-        Gives seconds that never run backwards.
-    marks : bool
-        Whether cards that can move are marked.
+class KlondikeSession(Sitting[KlondikeGame]):
+    """A player at a table. See `Sitting`.
 
     Attributes
     ----------
-    game : KlondikeGame
-        The position.
     cursor : str
-        The place under the cursor.
+        The place under the cursor. With marks and cards in hand, it goes to where these can go.
     held : Held or None
         The cards that are picked up; they lie where they were until they are put down.
-    marks : bool
-        Whether cards that can move are marked. If so, the cursor goes to them alone, and with
-        cards in hand to where these can go.
-    message : Message
-        What the player was told last.
     """
 
-    def __init__(
-        self,
-        start: KlondikeGame,
-        *,
-        next_game: Callable[[], KlondikeGame],
-        clock: Callable[[], float],
-        marks: bool = True,
-    ) -> None:
-        self._next_game = next_game
-        self._clock = clock
-        self.marks = marks
-        self._begin(start)
+    _NEW = "A new deal, at random: nobody knows whether it can be won."
 
     def _begin(self, start: KlondikeGame) -> None:
-        self._start = start.copy()
-        self.game = start.copy()
+        super()._begin(start)
         self.places = places_of(start.rules)
-        self._undone: list[KlondikeMove] = []
-        self._played = 0.0
-        self._running_since: float | None = None
         self.held: Held | None = None
-        self.message = Message("")
         self.cursor = self.places.nearest(self.choices, "t0")
 
     # ---- what there is to see --------------------------------------------------------------
-
-    @property
-    def start(self) -> KlondikeGame:
-        """The position that this game began with."""
-        return self._start
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended by its rules, or None while it goes on."""
-        return self.game.outcome()
-
-    @property
-    def seconds(self) -> float:
-        """The time played: from the first move to the end of the game."""
-        if self._running_since is None:
-            return self._played
-        return self._played + self._clock() - self._running_since
-
-    @property
-    def undone(self) -> int:
-        """How many moves can be made again."""
-        return len(self._undone)
 
     @property
     def heights(self) -> tuple[int, ...]:
@@ -274,48 +216,26 @@ class KlondikeSession:
         except IllegalMoveError as error:
             return self._refuse(why_not(move, error))
         self._undone.clear()
-        self._settle(self.cursor if move.to == "f" else move.to)
+        self._stand(self.cursor if move.to == "f" else move.to)
         turned = sum(self.game.board().face_down) < down
         self.message = Message(told_of(move, self.game, turned_up=turned))
         return True
 
-    def _refuse(self, text: str) -> bool:
-        self.message = Message(text, "bad")
-        return False
-
-    def _settle(self, near: str) -> None:
+    def _stand(self, near: str) -> None:
         """Bring clock, hand and cursor in line with a position that has just come about."""
         self.held = None
-        if self.outcome is not None:
-            self._played = self.seconds
-            self._running_since = None
-        elif self._running_since is None:
-            self._running_since = self._clock()
+        self._settle_clock()
         # The aim of a stock move is no place.
         near = near if near in self.places.left and near != WASTE else self.cursor
         self.cursor = self.places.nearest(self.choices, near)
 
-    # ---- undo, redo, restart, new ----------------------------------------------------------
+    def _settle(self, move: KlondikeMove, *, back: bool) -> None:
+        self._stand(move.source if back else move.to)
 
-    def undo(self) -> bool:
-        """Take the last move back; cards in hand are put back."""
-        if not self.game.ply:
-            return self._refuse("There is nothing to undo.")
-        move = self.game.pop()
-        self._undone.append(move)
-        self._settle(move.source)
-        self.message = Message(f"Undone: {spoken(move)}.")
-        return True
+    def _spoken(self, move: KlondikeMove) -> str:
+        return spoken(move)
 
-    def redo(self) -> bool:
-        """Make the move again that was undone last."""
-        if not self._undone:
-            return self._refuse("There is nothing to redo.")
-        move = self._undone.pop()
-        self.game.push(move)
-        self._settle(move.to)
-        self.message = Message(f"Redone: {spoken(move)}.")
-        return True
+    # ---- going back ------------------------------------------------------------------------
 
     def moment(self) -> tuple[int, list[KlondikeMove]]:
         """What `go_back` wants, so that moves made from now on leave no trace."""
@@ -327,18 +247,8 @@ class KlondikeSession:
         while self.game.ply > ply:
             self.game.pop()
         self._undone = undone
-        self._settle(self.cursor)
+        self._stand(self.cursor)
         self.message = Message("")
-
-    def restart(self) -> None:
-        """Begin the same game anew, with the clock at zero."""
-        self._begin(self._start)
-        self.message = Message("The same deal from the start.")
-
-    def new(self) -> None:
-        """Begin another game."""
-        self._begin(self._next_game())
-        self.message = Message("A new deal, at random: nobody knows whether it can be won.")
 
     # ---- hints -----------------------------------------------------------------------------
 
