@@ -11,6 +11,7 @@ import pytest
 
 from solitaire_core import LEVELS, Library, build_library, grade, pick_deal
 from test_cli import environment, ok, ok_json, run
+from test_library import forge_turns
 
 windows = sys.platform == "win32"
 
@@ -140,10 +141,8 @@ def test_check(path, tmp_path):
 
 
 def test_check_names_what_is_wrong(path, tmp_path):
-    from test_library import forge_turns
-
     wrong = tmp_path / "wrong"
-    wrong.write_bytes(forge_turns(path.read_bytes(), 50))
+    wrong.write_bytes(forge_turns(path.read_bytes(), bytes(50)))
     code, out, err = run("library", "check", "--file", wrong, "--all")
     assert (code, err) == (1, "")
     assert out.startswith("  not accepted: 50 of 50 deals of wrong measured anew\n  deal ")

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import zlib
+from importlib.resources import files
 
 import numpy as np
 import pytest
@@ -167,11 +168,11 @@ def forge(data, change=None, columns=None):
     return body + hashlib.sha256(body).digest()
 
 
-def forge_turns(data, count):
-    """A library in which every deal can be won without a turn."""
+def forge_turns(data, turns):
+    """A library with other fewest turns."""
 
     def columns(rest, sizes):
-        packed = zlib.compress(bytes(count))
+        packed = zlib.compress(turns)
         first, sizes["fewest_turns"] = sizes["fewest_turns"], len(packed)
         return packed + rest[first:]
 
@@ -232,20 +233,12 @@ def test_headers_that_are_none():
 def test_columns_that_cannot_be(built):
     data = built[1].read_bytes()
 
-    def replaced(values):
-        def columns(rest, sizes):
-            packed = zlib.compress(values)
-            first, sizes["fewest_turns"] = sizes["fewest_turns"], len(packed)
-            return packed + rest[first:]
-
-        return forge(data, columns=columns)
-
-    assert Library.from_bytes(forge_turns(data, 600))[1000].fewest_turns == 0
+    assert Library.from_bytes(forge_turns(data, bytes(600)))[1000].fewest_turns == 0
     with pytest.raises(LibraryError, match="value that cannot be"):
-        Library.from_bytes(replaced(bytes([200]) * 600))
+        Library.from_bytes(forge_turns(data, bytes([200]) * 600))
     # A small file that unpacks to a large one.
     with pytest.raises(LibraryError, match="is not 600 bytes long"):
-        Library.from_bytes(replaced(bytes(10**7)))
+        Library.from_bytes(forge_turns(data, bytes(10**7)))
     with pytest.raises(LibraryError, match="cannot be unpacked"):
         Library.from_bytes(forge(data, columns=lambda rest, sizes: b"\0" * len(rest)))
     with pytest.raises(LibraryError, match="more columns than the header says"):
@@ -489,7 +482,7 @@ def test_shipped_libraries(game, options, count, winnable):
 
 def test_their_size():
     shipped = [Library.shipped("tripeaks", wrap=wrap) for wrap in (True, False)]
-    folder = __import__("importlib.resources").resources.files("solitaire_core.library")
+    folder = files("solitaire_core.library")
     sizes = [
         len(folder.joinpath("data", name).read_bytes())
         for name in ("tripeaks-wrap.library", "tripeaks.library")

@@ -276,7 +276,7 @@ def par(
 
     Notes
     -----
-    Some 6 ms for TriPeaks.
+    Some 7 ms for TriPeaks.
 
     Examples
     --------

@@ -222,8 +222,8 @@ def score_survey(
 
     Notes
     -----
-    CPU time a deal, with 1,000 games: some 7 ms for TriPeaks, 30 to 80 ms for Golf by its rule,
-    2 ms for one peak, 100 ms for four peaks. Memory: `BYTES_A_DEAL`, and for each thread that of
+    CPU time a deal, with 1,000 games: 5 to 7 ms for TriPeaks, 25 to 75 ms for Golf by its rule,
+    1.2 ms for one peak, 90 ms for four peaks. Memory: `BYTES_A_DEAL`, and for each thread that of
     `solve`.
 
     Examples

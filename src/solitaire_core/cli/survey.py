@@ -66,7 +66,7 @@ class Setting:
 @click.option(
     "--scores",
     is_flag=True,
-    help="Also find how the deals' scores are distributed: some 7 ms a deal of TriPeaks.",
+    help="Also find how the deals' scores are distributed: 5 to 7 ms a deal of TriPeaks.",
 )
 @click.option(
     "--scoring",

@@ -99,7 +99,7 @@ def build_library(
 
     Notes
     -----
-    Some 2.5 ms of CPU a deal of TriPeaks. Blocks of 256 deals are appended to the checkpoint,
+    Some 2 ms of CPU a deal of TriPeaks. Blocks of 256 deals are appended to the checkpoint,
     `path` + `.part`, as they are done, and synced; the same call goes on from there, and drops
     a block that was not written to its end. The same library comes out in any case. Memory: 6
     bytes a deal and those of the searches.

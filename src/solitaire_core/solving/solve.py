@@ -140,8 +140,9 @@ def solve(
     TypeError
         If it is neither a game nor a deal.
     MemoryError
-        If memory is short: 16 bytes for each removed set; for scores three times as much, and
-        16 for each way to stand at one (some 3 MB for three peaks, at most 1 GB).
+        If memory is short: 16 bytes for each removed set; for scores three times as much, 8
+        for each step between sets, and 16 for each way to stand at one (6 MB for three peaks, at
+        most 1 GB more).
 
     Notes
     -----
