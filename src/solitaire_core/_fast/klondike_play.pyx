@@ -15,11 +15,12 @@ Neither looks at a card that lies face down.
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
 from solitaire_core._fast.checks cimport whole
-from solitaire_core._fast.klondike_kernel cimport FOUNDATION, MOST_MOVES, MOST_PILES, NO_VALUE
-from solitaire_core._fast.klondike_kernel cimport LOST, WASTE
-from solitaire_core._fast.klondike_kernel cimport all_moves, is_safe, klondike_position
-from solitaire_core._fast.klondike_kernel cimport klondike_table, klondike_undo, make, move_count
-from solitaire_core._fast.klondike_kernel cimport move_from, move_to, move_value, outcome_of
+from solitaire_core._fast.klondike_generation cimport MOST_MOVES, LOST, all_moves, is_safe
+from solitaire_core._fast.klondike_generation cimport outcome_of
+from solitaire_core._fast.klondike_kernel cimport FOUNDATION, MOST_PILES, NO_VALUE, WASTE
+from solitaire_core._fast.klondike_kernel cimport klondike_position, klondike_table
+from solitaire_core._fast.klondike_kernel cimport klondike_undo, make, move_count, move_from
+from solitaire_core._fast.klondike_kernel cimport move_to, move_value
 from solitaire_core._fast.klondike_state cimport KlondikeState, KlondikeTable
 from solitaire_core._fast.shuffle cimport splitmix64, uniform_below
 

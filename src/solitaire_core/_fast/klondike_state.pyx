@@ -12,15 +12,16 @@ from libc.string cimport memcmp, memcpy, memset
 
 from solitaire_core._fast.cards cimport DECK, text_from_code
 from solitaire_core._fast.checks cimport plain_int, whole
-from solitaire_core._fast.klondike_kernel cimport FOUNDATION, MOST_MOVES, MOST_PILES, MOST_TALON
-from solitaire_core._fast.klondike_kernel cimport NO_CARD, NO_VALUE, NUMBERS, STOCK, WASTE
-from solitaire_core._fast.klondike_kernel cimport all_moves, card_at, comes_back, count_of
-from solitaire_core._fast.klondike_kernel cimport down_key, goes_on, is_safe, klondike_position
-from solitaire_core._fast.klondike_kernel cimport klondike_table, klondike_undo, lay, make
-from solitaire_core._fast.klondike_kernel cimport move_count, move_from, move_of, move_to
-from solitaire_core._fast.klondike_kernel cimport move_value, outcome_of, packed_from_top
-from solitaire_core._fast.klondike_kernel cimport position_key, talon_key, turn_down, unmake
-from solitaire_core._fast.klondike_kernel cimport useful_moves, value_of, waste_card
+from solitaire_core._fast.klondike_generation cimport MOST_MOVES, all_moves, is_safe, outcome_of
+from solitaire_core._fast.klondike_generation cimport useful_moves
+from solitaire_core._fast.klondike_kernel cimport FOUNDATION, MOST_PILES, MOST_TALON, NO_CARD
+from solitaire_core._fast.klondike_kernel cimport NO_VALUE, NUMBERS, STOCK, WASTE, card_at
+from solitaire_core._fast.klondike_kernel cimport comes_back, count_of, down_key, goes_on
+from solitaire_core._fast.klondike_kernel cimport klondike_position, klondike_table
+from solitaire_core._fast.klondike_kernel cimport klondike_undo, lay, make, move_count
+from solitaire_core._fast.klondike_kernel cimport move_from, move_of, move_to, move_value
+from solitaire_core._fast.klondike_kernel cimport packed_from_top, position_key, talon_key
+from solitaire_core._fast.klondike_kernel cimport turn_down, unmake, value_of, waste_card
 from solitaire_core._fast.klondike_moves cimport KlondikeMove, klondike_move, parsed_move
 from solitaire_core._fast.memory cimport Block
 
@@ -336,8 +337,7 @@ cdef class KlondikeState:
         stack : bool
             Whether the moves made come along, so that they can be taken back.
         """
-        cdef object kind = type(self)
-        cdef KlondikeState new = <KlondikeState?> kind.__new__(kind)
+        cdef KlondikeState new = _blank_of(type(self))
         new.table = self.table
         new.position = self.position
         if stack and self.depth:
@@ -526,6 +526,11 @@ cdef class KlondikeState:
                 done = _walk(&table.data, &p, &w, 5_000_000)
             PyErr_CheckSignals()
         return w.count
+
+
+cdef KlondikeState _blank_of(kind):
+    """An object of a kind of position, to be filled in."""
+    return <KlondikeState?> kind.__new__(kind)
 
 
 cdef str _why_not(KlondikeState state, uint32_t move):
