@@ -10,7 +10,8 @@ set of copies for each suit and rank. Copies differ in nothing that a move, a ha
 comparison looks at.
 """
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+
 cdef enum:
     MOST_PILES = 13
     MOST_TALON = 96         # cards in stock and waste
