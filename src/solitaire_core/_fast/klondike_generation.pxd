@@ -106,7 +106,7 @@ cdef inline int all_moves(const klondike_table* t, const klondike_position* p,
         found += moves_to(move_of(WASTE, 0, 1, value), to, moves + found)
     if t.worrying_back and p.at_home > 0:
         for suit in range(4):
-            for rank in range(13):
+            for rank in range(t.floor[suit], 13):
                 value = suit * 13 + rank
                 if p.home[value] == 0:
                     break

@@ -44,6 +44,7 @@ ctypedef struct klondike_table:
     int draw
     int passes              # 0 for as many as wanted
     int talon               # cards in stock and waste at the start
+    int[4] floor            # by suit: ranks below stay on the foundations for good
     uint8_t[96] card        # the card of each talon place
 
 

@@ -20,6 +20,7 @@ class KlondikeTable:
         talon: Iterable[int],
         rules: Any = None,
         deal: Any = None,
+        floors: Iterable[int] = (0, 0, 0, 0),
     ) -> None: ...
 
 @final

@@ -53,6 +53,9 @@ cdef class KlondikeTable:
         Card codes 0..51 of waste and stock in the order in which they come; at most 96.
     rules, deal : object
         What the game above keeps here.
+    floors : sequence of int
+        For each suit C D H S a rank, 0 to 13: the cards below it stay on the foundations for
+        good. A game with fewer ranks or suits is such a game, the one whose aces they follow.
 
     Raises
     ------
@@ -61,7 +64,7 @@ cdef class KlondikeTable:
     """
 
     def __init__(self, decks, piles, any_fills, singles, worrying_back, deals, draw, passes,
-                 talon, rules=None, deal=None):
+                 talon, rules=None, deal=None, floors=(0, 0, 0, 0)):
         cdef klondike_table t
         cdef uint8_t[52] used
         cdef int i, code
@@ -80,6 +83,11 @@ cdef class KlondikeTable:
         if len(talon) > MOST_TALON:
             raise ValueError(f"waste and stock have at most {MOST_TALON} cards, not {len(talon)}")
         t.talon = len(talon)
+        floors = list(floors)
+        if len(floors) != 4:
+            raise ValueError(f"there are 4 floors, one for each suit, not {len(floors)}")
+        for i in range(4):
+            t.floor[i] = whole(f"floors[{i}]", floors[i], 0, 13)
         for i in range(t.talon):
             code = _card_code(f"talon[{i}]", talon[i])
             if used[code] == t.decks:
@@ -201,6 +209,9 @@ cdef class KlondikeState:
                                  f" not {t.decks}")
             if code % 13 and count > count_of(p.home[code - 1]):
                 raise ValueError(f"foundations: {text_from_code(code)} without the card below it")
+            if code % 13 < t.floor[code // 13] and count < t.decks:
+                raise ValueError(f"{text_from_code(code)} is below the floor of its suit, and not"
+                                 " on the foundations in all copies")
             p.home[code] = ((1 << t.decks) - 1) & ~((1 << used[code]) - 1)
             p.at_home += count
         p.waste = whole("waste", waste, 0, t.talon)
