@@ -5,6 +5,7 @@ from solitaire_core._fast.checks import whole_number
 from solitaire_core._fast.errors import IllegalMoveError
 from solitaire_core._fast.klondike_moves import KlondikeMove
 from solitaire_core._fast.klondike_play import play_klondike
+from solitaire_core._fast.klondike_solver import KLONDIKE_PRUNINGS, solve_klondike
 from solitaire_core._fast.klondike_state import (
     KlondikeLegalMoves,
     KlondikeState,
@@ -20,6 +21,7 @@ from solitaire_core._fast.peaks_state import PeaksLegalMoves, PeaksMove, PeaksSt
 from solitaire_core._fast.shuffle import ms, sc1, splitmix64_stream
 
 __all__ = [
+    "KLONDIKE_PRUNINGS",
     "Card",
     "Covers",
     "IllegalMoveError",
@@ -42,6 +44,7 @@ __all__ = [
     "play_many",
     "sample_world",
     "sc1",
+    "solve_klondike",
     "solve_state",
     "splitmix64_stream",
     "whole_number",

@@ -30,4 +30,18 @@ static inline int count_bits(uint64_t x)
     return (int)((x * UINT64_C(0x0101010101010101)) >> 56);
 }
 
+/* The upper half of a product of 128 bits. */
+static inline uint64_t high_product(uint64_t a, uint64_t b)
+{
+#if defined(__SIZEOF_INT128__)
+    return (uint64_t)((unsigned __int128)a * b >> 64);
+#else
+    uint64_t a1 = a >> 32, a0 = a & UINT64_C(0xFFFFFFFF);
+    uint64_t b1 = b >> 32, b0 = b & UINT64_C(0xFFFFFFFF);
+    uint64_t middle = a1 * b0 + (a0 * b0 >> 32);
+    uint64_t other = a0 * b1 + (middle & UINT64_C(0xFFFFFFFF));
+    return a1 * b1 + (middle >> 32) + (other >> 32);
+#endif
+}
+
 #endif

@@ -1,0 +1,164 @@
+"""Depth first through every position that can be reached, each once: what proves a loss."""
+
+from libc.stdint cimport uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport free, realloc
+
+from solitaire_core._fast.klondike_kernel cimport klondike_position
+from solitaire_core._fast.klondike_search cimport FREE, MOST_SEARCH_MOVES, apply, duty, note_waste
+from solitaire_core._fast.klondike_search cimport search_key, search_move, search_moves
+from solitaire_core._fast.klondike_search cimport search_rules, search_undo, take_back
+from solitaire_core._fast.table cimport TABLE_FULL, TABLE_NEW, key_table, table_find
+
+cdef enum:
+    # How a search stands.
+    GOES_ON = 0
+    FOUND = 1
+    EXHAUSTED = 2
+    NO_ROOM = 3
+
+
+ctypedef struct exact_frame:
+    uint64_t first          # of its moves
+    uint32_t count
+    uint32_t next           # the move to be made next; the one before it has been made
+    duty owed
+    search_undo undo
+
+
+ctypedef struct exact_search:
+    const search_rules* r
+    klondike_position p
+    key_table* table
+    exact_frame* frames
+    search_move* moves
+    uint64_t level
+    uint64_t room           # frames
+    uint64_t moves_room
+    uint64_t limit          # bytes for frames and moves
+    uint64_t deepest
+    uint64_t nodes
+
+
+cdef inline uint64_t exact_bytes(const exact_search* s) noexcept nogil:
+    return s.room * sizeof(exact_frame) + s.moves_room * sizeof(search_move)
+
+
+cdef inline void exact_close(exact_search* s) noexcept nogil:
+    free(s.frames)
+    free(s.moves)
+    s.frames = NULL
+    s.moves = NULL
+    s.room = s.moves_room = 0
+
+
+cdef inline bint make_room(exact_search* s) noexcept nogil:
+    """Room for one more level; False without memory."""
+    cdef void* moved
+    cdef uint64_t room, wanted
+    cdef exact_frame* top = &s.frames[s.level - 1] if s.level else NULL
+    if s.level + 1 >= s.room:
+        room = s.room * 2 if s.room else 256
+        if room * sizeof(exact_frame) + s.moves_room * sizeof(search_move) > s.limit:
+            return False
+        moved = realloc(s.frames, room * sizeof(exact_frame))
+        if moved == NULL:
+            return False
+        s.frames = <exact_frame*> moved
+        s.room = room
+        top = &s.frames[s.level - 1] if s.level else NULL
+    wanted = (top.first + top.count if s.level else 0) + MOST_SEARCH_MOVES
+    if wanted > s.moves_room:
+        room = wanted * 2
+        if s.room * sizeof(exact_frame) + room * sizeof(search_move) > s.limit:
+            return False
+        moved = realloc(s.moves, room * sizeof(search_move))
+        if moved == NULL:
+            return False
+        s.moves = <search_move*> moved
+        s.moves_room = room
+    return True
+
+
+cdef inline void best_first(search_move* m, int count) noexcept nogil:
+    """Sort moves by their worth; equal ones keep their order."""
+    cdef int i, k
+    cdef search_move one
+    for i in range(1, count):
+        one = m[i]
+        k = i
+        while k > 0 and m[k - 1].worth < one.worth:
+            m[k] = m[k - 1]
+            k -= 1
+        m[k] = one
+
+
+cdef inline bint enter(exact_search* s, duty owed) noexcept nogil:
+    """Open the position as a new level; False without memory."""
+    cdef exact_frame* f
+    cdef uint64_t first = 0
+    if not make_room(s):
+        return False
+    if s.level:
+        f = &s.frames[s.level - 1]
+        first = f.first + f.count
+    f = &s.frames[s.level]
+    f.first = first
+    f.next = 0
+    f.owed = owed
+    f.count = search_moves(s.r, &s.p, &owed, s.moves + first)
+    best_first(s.moves + first, f.count)
+    s.level += 1
+    if s.level > s.deepest:
+        s.deepest = s.level
+    return True
+
+
+cdef inline int exact_begin(exact_search* s, const search_rules* r, const klondike_position* p,
+                            key_table* table, uint64_t limit) noexcept nogil:
+    """Begin at a position that is not won."""
+    cdef duty none
+    cdef uint16_t* note
+    none.kind = FREE
+    none.pile = none.value = 0
+    s.r = r
+    s.p = p[0]
+    s.table = table
+    s.level = 0
+    s.limit = limit
+    s.deepest = s.nodes = 0
+    if table_find(table, search_key(r, p, &none), &note) == TABLE_FULL:
+        return NO_ROOM
+    note_waste(r, p, note, True)
+    return GOES_ON if enter(s, none) else NO_ROOM
+
+
+cdef inline int exact_run(exact_search* s, uint64_t nodes) noexcept nogil:
+    """Go on for so many more positions."""
+    cdef exact_frame* f
+    cdef const search_move* m
+    cdef uint16_t* note
+    cdef uint64_t end = s.nodes + nodes
+    cdef int known
+    while s.nodes < end:
+        f = &s.frames[s.level - 1]
+        if f.next == f.count:
+            s.level -= 1
+            if s.level == 0:
+                return EXHAUSTED
+            take_back(s.r, &s.p, &s.frames[s.level - 1].undo)
+            continue
+        m = &s.moves[f.first + f.next]
+        f.next += 1
+        apply(s.r, &s.p, m, &f.undo)
+        s.nodes += 1
+        if s.p.at_home == s.r.t.cards:
+            return FOUND
+        known = table_find(s.table, search_key(s.r, &s.p, &m.then), &note)
+        if known == TABLE_FULL:
+            return NO_ROOM
+        if not note_waste(s.r, &s.p, note, known == TABLE_NEW):
+            take_back(s.r, &s.p, &f.undo)
+            continue
+        if not enter(s, m.then):
+            return NO_ROOM
+    return GOES_ON

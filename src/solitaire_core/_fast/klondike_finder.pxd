@@ -1,0 +1,163 @@
+"""Rounds of beams that look for a win: each one wider than the last, and by other chances."""
+
+from libc.stdint cimport uint32_t, uint64_t
+from libc.string cimport memset
+
+from solitaire_core._fast.klondike_beam cimport NO_STEP, beam_begin, beam_bytes, beam_close
+from solitaire_core._fast.klondike_beam cimport beam_layer, beam_open, beam_search, steps_to
+from solitaire_core._fast.klondike_exact cimport EXHAUSTED, FOUND, GOES_ON, NO_ROOM, exact_bytes
+from solitaire_core._fast.klondike_kernel cimport klondike_position, mixed
+from solitaire_core._fast.klondike_phases cimport phase_search, phases_begin, phases_bytes
+from solitaire_core._fast.klondike_phases cimport phases_close, phases_open, phases_run
+from solitaire_core._fast.klondike_search cimport rows_left, search_move, search_rules
+from solitaire_core._fast.klondike_worth cimport weights
+from solitaire_core._fast.table cimport key_table, table_close, table_open
+
+cdef enum:
+    FIRST_LINES = 512       # of the tables
+    WIDEST = 4096
+    MOST_OPENED = 20_000
+
+
+ctypedef struct finder:
+    const search_rules* r
+    klondike_position p
+    weights w
+    beam_search beam
+    phase_search phases
+    key_table table
+    uint64_t limit          # bytes
+    uint64_t peak           # bytes
+    uint64_t entries        # at the peak
+    uint64_t nodes          # of the rounds before this one
+    uint32_t rounds
+    uint32_t seed
+    double width
+    double growth
+    double opened           # in a phase, from each start
+    double deep
+    bint by_phases
+    bint open
+
+
+cdef inline uint64_t finder_nodes(const finder* f) noexcept nogil:
+    return f.nodes + (0 if not f.open else f.phases.b.looked_at if f.by_phases
+                      else f.beam.looked_at)
+
+
+cdef inline void finder_close(finder* f) noexcept nogil:
+    """End a round."""
+    cdef uint64_t bytes = f.table.peak
+    if not f.open:
+        return
+    f.nodes = finder_nodes(f)
+    f.entries = max(f.entries, f.table.count)
+    if f.by_phases:
+        bytes += phases_bytes(&f.phases)
+        phases_close(&f.phases)
+    else:
+        bytes += beam_bytes(&f.beam)
+        beam_close(&f.beam)
+    f.peak = max(f.peak, bytes)
+    table_close(&f.table)
+    f.open = False
+
+
+cdef inline void finder_prepare(finder* f, const search_rules* r, const klondike_position* p,
+                                uint64_t limit) noexcept nogil:
+    """What rounds begin with, and how they grow."""
+    memset(f, 0, sizeof(finder))
+    f.r = r
+    f.p = p[0]
+    f.limit = limit
+    f.by_phases = rows_left(r.t, p)
+    f.w.home = 16
+    f.w.lowest = 12
+    f.w.down = 32
+    f.w.on_down = 12
+    f.w.unpacked = 8
+    f.w.empty = 8
+    f.w.stock = 4
+    f.w.paid = 16
+    f.w.noise = 0
+    f.width = 30
+    f.growth = 1.5
+    if f.by_phases:
+        f.width = 5
+        f.growth = 1.25
+        f.opened = 50
+        f.deep = 3000
+
+
+cdef inline int finder_open(finder* f) noexcept nogil:
+    """Begin a round."""
+    cdef uint32_t width = <uint32_t> min(f.width, <double> WIDEST)
+    cdef int status
+    # A third of the memory for the positions, the rest for the table and the steps.
+    while width > 2 and width * (f.opened + 2) * 600 > f.limit / 3:
+        width = width * 3 // 4
+    memset(&f.beam, 0, sizeof(beam_search))
+    memset(&f.phases, 0, sizeof(phase_search))
+    cdef beam_search* b = &f.phases.b if f.by_phases else &f.beam
+    b.r = f.r
+    b.w = &f.w
+    b.table = &f.table
+    b.seed = mixed((<uint64_t> f.seed << 32) + f.rounds)
+    b.limit = f.limit / 9
+    f.open = True
+    if not table_open(&f.table, FIRST_LINES, f.limit / 3):
+        return NO_ROOM
+    if not f.by_phases:
+        return beam_begin(b, &f.p) if beam_open(b, width) else NO_ROOM
+    f.phases.deep_nodes = <uint64_t> f.deep
+    if not phases_open(&f.phases, width, <uint64_t> min(f.opened, <double> MOST_OPENED),
+                       f.limit / 9):
+        return NO_ROOM
+    return phases_begin(&f.phases, &f.p)
+
+
+cdef inline int finder_run(finder* f, uint64_t nodes) noexcept nogil:
+    """Go on for about so many positions: FOUND, GOES_ON, or NO_ROOM if no round can begin."""
+    cdef uint64_t end = finder_nodes(f) + nodes
+    cdef int status = GOES_ON
+    if not f.open:
+        status = finder_open(f)
+        if status == NO_ROOM:
+            finder_close(f)
+            return NO_ROOM
+    while status == GOES_ON and finder_nodes(f) < end:
+        if f.by_phases:
+            status = phases_run(&f.phases, end - finder_nodes(f))
+        else:
+            status = beam_layer(&f.beam)
+    if status == EXHAUSTED or status == NO_ROOM:
+        # A round is over, or needs more than it may have.
+        finder_close(f)
+        f.rounds += 1
+        f.w.noise = 192
+        if status == EXHAUSTED:
+            f.width *= f.growth
+            f.opened *= f.growth
+            f.deep *= f.growth
+        # Even a round without a position counts, or the search would never end.
+        f.nodes += 1
+        return GOES_ON
+    return status
+
+
+cdef inline int finder_line(finder* f, search_move* m, int most) noexcept nogil:
+    """The line that was found, from the position that the finder began at; its count.
+
+    -1 if there are more than `most` moves.
+    """
+    cdef int count, i
+    if not f.by_phases:
+        return steps_to(&f.beam, f.beam.won, m, most)
+    count = steps_to(&f.phases.b, f.phases.b.nodes[f.phases.at].last, m, most)
+    if count < 0 or count + f.phases.deep.level > <uint64_t> most:
+        return -1
+    for i in range(f.phases.deep.level):
+        m[count] = f.phases.deep.moves[f.phases.deep.frames[i].first
+                                       + f.phases.deep.frames[i].next - 1]
+        count += 1
+    return count

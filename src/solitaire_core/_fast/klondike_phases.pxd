@@ -1,0 +1,232 @@
+"""A beam from deal to deal, for games whose stock is dealt onto the piles.
+
+Between two deals a best-first search looks at some positions from each start; of all that a
+deal leads to from these, the best are the next starts. After the last deal a search goes depth
+first from each.
+"""
+
+from libc.stdint cimport uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport free, malloc
+
+from solitaire_core._fast.klondike_beam cimport NO_STEP, add_step, beam_bytes, beam_close
+from solitaire_core._fast.klondike_beam cimport beam_node, beam_open
+from solitaire_core._fast.klondike_beam cimport beam_search, candidate, offer
+from solitaire_core._fast.klondike_exact cimport EXHAUSTED, FOUND, GOES_ON, NO_ROOM, exact_begin, exact_bytes
+from solitaire_core._fast.klondike_exact cimport exact_close, exact_run, exact_search
+from solitaire_core._fast.klondike_kernel cimport NO_VALUE, klondike_position, mixed, move_value
+from solitaire_core._fast.klondike_search cimport FREE, apply, note_waste, rows_left, search_key
+from solitaire_core._fast.klondike_search cimport search_move, search_moves, search_undo, take_back
+from solitaire_core._fast.klondike_worth cimport worth_of
+from solitaire_core._fast.table cimport TABLE_FULL, TABLE_NEW, key_table, table_close
+from solitaire_core._fast.table cimport table_find, table_open
+
+
+ctypedef struct phase_search:
+    beam_search b           # its nodes are the starts, its heap what comes after the deal
+    exact_search deep
+    key_table deep_table
+    beam_node* pool         # positions opened since the last deal
+    candidate* queue        # positions to open, the best at the root
+    uint64_t pool_room
+    uint64_t queue_room
+    uint64_t opened
+    uint64_t queued
+    uint64_t of_start       # opened from this start
+    uint64_t most           # to be opened from each start
+    uint64_t deep_nodes     # for each start after the last deal
+    uint64_t deep_end
+    uint32_t at             # the start at hand
+    bint dealt              # whether the last row has been dealt
+    bint begun
+
+
+cdef inline bint phases_open(phase_search* s, uint32_t width, uint64_t most,
+                             uint64_t limit) noexcept nogil:
+    """Room for a search; `limit` is the bytes of the table for the last part."""
+    s.most = most
+    s.pool_room = width * most + 1
+    s.queue_room = 64 * most
+    s.pool = <beam_node*> malloc(s.pool_room * sizeof(beam_node))
+    s.queue = <candidate*> malloc(s.queue_room * sizeof(candidate))
+    return (beam_open(&s.b, width) and table_open(&s.deep_table, 512, limit)
+            and s.pool != NULL and s.queue != NULL)
+
+
+cdef inline uint64_t phases_bytes(const phase_search* s) noexcept nogil:
+    return (s.pool_room * sizeof(beam_node) + s.queue_room * sizeof(candidate)
+            + beam_bytes(&s.b) + exact_bytes(&s.deep) + s.deep_table.peak)
+
+
+cdef inline void phases_close(phase_search* s) noexcept nogil:
+    beam_close(&s.b)
+    exact_close(&s.deep)
+    table_close(&s.deep_table)
+    free(s.pool)
+    free(s.queue)
+    s.pool = NULL
+    s.queue = NULL
+
+
+cdef inline void push(phase_search* s, int worth, uint32_t parent,
+                      const search_move* m) noexcept nogil:
+    """Note a position to open; one too many is left out."""
+    cdef uint64_t at
+    if s.queued == s.queue_room:
+        return
+    at = s.queued
+    s.queued += 1
+    while at > 0 and s.queue[(at - 1) // 2].worth < worth:
+        s.queue[at] = s.queue[(at - 1) // 2]
+        at = (at - 1) // 2
+    s.queue[at].worth = worth
+    s.queue[at].parent = parent
+    s.queue[at].move = m[0]
+
+
+cdef inline candidate pull(phase_search* s) noexcept nogil:
+    """The best position to open."""
+    cdef candidate best = s.queue[0], last
+    cdef uint64_t at = 0, child
+    s.queued -= 1
+    last = s.queue[s.queued]
+    while True:
+        child = 2 * at + 1
+        if child >= s.queued:
+            break
+        if child + 1 < s.queued and s.queue[child + 1].worth > s.queue[child].worth:
+            child += 1
+        if s.queue[child].worth <= last.worth:
+            break
+        s.queue[at] = s.queue[child]
+        at = child
+    s.queue[at] = last
+    return best
+
+
+cdef inline int open_node(phase_search* s, uint32_t index) noexcept nogil:
+    """Look at all that a position of the pool leads to."""
+    cdef beam_search* b = &s.b
+    cdef beam_node* node = &s.pool[index]
+    cdef int k, count, known, worth
+    cdef search_undo undo
+    cdef uint64_t key
+    cdef uint16_t* note
+    count = search_moves(b.r, &node.p, &node.owed, b.moves)
+    for k in range(count):
+        apply(b.r, &node.p, &b.moves[k], &undo)
+        b.looked_at += 1
+        key = search_key(b.r, &node.p, &b.moves[k].then)
+        known = table_find(b.table, key, &note)
+        if known == TABLE_FULL:
+            return NO_ROOM
+        if known == TABLE_NEW:
+            worth = worth_of(b.r.t, &node.p, b.w, mixed(key + b.seed)) - b.w.paid * node.paid
+            if move_value(b.moves[k].move) == NO_VALUE:
+                offer(b, worth, index, &b.moves[k])
+            else:
+                push(s, worth, index, &b.moves[k])
+        take_back(b.r, &node.p, &undo)
+    return GOES_ON
+
+
+cdef inline int open_start(phase_search* s) noexcept nogil:
+    s.queued = 0
+    s.of_start = 1
+    s.pool[s.opened] = s.b.nodes[s.at]
+    s.opened += 1
+    return open_node(s, s.opened - 1)
+
+
+cdef inline int phases_begin(phase_search* s, const klondike_position* p) noexcept nogil:
+    """Begin at a position before a deal; the tables are empty."""
+    s.b.nodes[0].p = p[0]
+    s.b.nodes[0].owed.kind = FREE
+    s.b.nodes[0].owed.pile = s.b.nodes[0].owed.value = 0
+    s.b.nodes[0].last = NO_STEP
+    s.b.nodes[0].paid = 0
+    s.b.count = 1
+    s.b.kept = 0
+    s.b.used = 0
+    s.at = 0
+    s.opened = 0
+    s.dealt = False
+    return open_start(s)
+
+
+cdef inline int next_phase(phase_search* s) noexcept nogil:
+    """The best positions after the deal are the new starts."""
+    cdef beam_search* b = &s.b
+    cdef uint32_t i, last
+    cdef beam_node* node
+    cdef search_undo undo
+    if b.kept == 0:
+        return EXHAUSTED
+    for i in range(b.kept):
+        node = &s.pool[b.heap[i].parent]
+        last = add_step(b, node.last, &b.heap[i].move)
+        if last == NO_STEP:
+            return NO_ROOM
+        b.nodes[i].p = node.p
+        apply(b.r, &b.nodes[i].p, &b.heap[i].move, &undo)
+        b.nodes[i].owed = b.heap[i].move.then
+        b.nodes[i].last = last
+        b.nodes[i].paid = node.paid + 1
+    b.count = b.kept
+    b.kept = 0
+    s.opened = 0
+    s.at = 0
+    s.begun = False
+    s.dealt = not rows_left(b.r.t, &b.nodes[0].p)
+    return GOES_ON if s.dealt else open_start(s)
+
+
+cdef inline int phases_run(phase_search* s, uint64_t nodes) noexcept nogil:
+    """Go on for about so many more positions.
+
+    FOUND: the line is that to the start `at`, and the moves of `deep`.
+    """
+    cdef beam_search* b = &s.b
+    cdef uint64_t end = b.looked_at + nodes, before
+    cdef candidate best
+    cdef beam_node* node
+    cdef search_undo undo
+    cdef int status
+    while b.looked_at < end:
+        if s.dealt:
+            if not s.begun:
+                status = exact_begin(&s.deep, b.r, &b.nodes[s.at].p, &s.deep_table, b.limit)
+                if status != GOES_ON:
+                    return status
+                s.begun = True
+            before = s.deep.nodes
+            status = exact_run(&s.deep, min(s.deep_nodes - before, end - b.looked_at))
+            b.looked_at += s.deep.nodes - before
+            if status == FOUND or status == NO_ROOM:
+                return status
+            if status == EXHAUSTED or s.deep.nodes >= s.deep_nodes:
+                s.at += 1
+                s.begun = False
+                if s.at == b.count:
+                    return EXHAUSTED
+            continue
+        if s.queued == 0 or s.of_start == s.most:
+            s.at += 1
+            status = next_phase(s) if s.at == b.count else open_start(s)
+            if status != GOES_ON:
+                return status
+            continue
+        best = pull(s)
+        node = &s.pool[s.opened]
+        node[0] = s.pool[best.parent]
+        apply(b.r, &node.p, &best.move, &undo)
+        node.owed = best.move.then
+        node.paid += 1
+        node.last = add_step(b, s.pool[best.parent].last, &best.move)
+        if node.last == NO_STEP:
+            return NO_ROOM
+        s.opened += 1
+        s.of_start += 1
+        status = open_node(s, s.opened - 1)
+        if status != GOES_ON:
+            return status
+    return GOES_ON

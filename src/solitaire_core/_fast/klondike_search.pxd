@@ -1,0 +1,632 @@
+"""What a search of the Klondike family moves by: moves with the turns that lead to them.
+
+A search does not turn the stock. It asks which cards of the talon can be brought to the top of
+the waste by turning and redealing, and one of its moves plays such a card from there, whatever
+turns it takes. Nor does it try what it can do later as well: a move may come with a duty, that
+says what has to follow at once. Each of these rules can be switched off, and is argued in
+docs/solving-klondike.md.
+"""
+
+from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+from solitaire_core._fast.klondike_generation cimport fits, is_safe, look_around, waiting
+from solitaire_core._fast.klondike_kernel cimport FOUNDATION, KINGS, MOST_PILES, NO_VALUE, STOCK
+from solitaire_core._fast.klondike_kernel cimport TO, WASTE, card_at, card_key, comes_back, count_of
+from solitaire_core._fast.klondike_kernel cimport goes_home, goes_on, is_red, klondike_position
+from solitaire_core._fast.klondike_kernel cimport klondike_table, klondike_undo, make, mixed
+from solitaire_core._fast.klondike_kernel cimport move_count, move_from, move_of, move_to
+from solitaire_core._fast.klondike_kernel cimport move_value, rank_of, unmake, value_of
+
+cdef extern from "bits.h":
+    int lowest_bit(uint64_t x) noexcept nogil
+
+cdef enum:
+    MOST_SEARCH_MOVES = 2048
+
+    # What a move has to be followed by.
+    FREE = 0            # nothing
+    COVER = 1           # a card on the pile
+    COVER_OR_NEXT = 2   # the same, or the card below it in its suit comes back too
+    NEXT_HOME = 3       # the next card of the suit goes to the foundations
+    TOP_HOME = 4        # the top card of the pile goes to the foundations
+
+
+ctypedef struct search_rules:
+    # What never changes during a search.
+    const klondike_table* t
+    bint all_turn_up        # every card of the talon can be played, again and again
+    bint safe_moves
+    bint stock_in_time
+    bint back_in_time
+    bint whole_runs
+    bint spare_piles
+    bint waste_sizes
+    bint loose_tails
+    bint second_hash        # recognise positions by another hash
+
+
+ctypedef struct duty:
+    uint8_t kind
+    uint8_t pile
+    uint8_t value
+
+
+ctypedef struct search_move:
+    uint32_t move       # of klondike_kernel
+    uint8_t waste       # cards on the waste when a card is played from it
+    duty then
+    int16_t worth       # the better moves have more
+
+
+ctypedef struct search_undo:
+    klondike_undo undo
+    uint32_t passed
+    uint8_t waste
+
+
+cdef inline bint rows_left(const klondike_table* t, const klondike_position* p) noexcept nogil:
+    """Whether cards are still to be dealt onto the piles, one after the other."""
+    return t.deals and p.stock > 0
+
+
+# ---- the talon -----------------------------------------------------------------------
+
+cdef inline int talon_card(const klondike_table* t, const klondike_position* p,
+                           int i) noexcept nogil:
+    """The i-th card of those left in waste and stock, from the bottom of the waste."""
+    return t.card[p.talon[i if i < p.waste else t.talon - p.stock - p.waste + i]]
+
+
+cdef inline void set_waste(const klondike_table* t, klondike_position* p,
+                           int waste) noexcept nogil:
+    """Turn cards, or turn them back, until so many are on the waste."""
+    cdef int gap = t.talon - p.stock - p.waste, i
+    if waste > p.waste:
+        if gap:
+            for i in range(p.waste, waste):
+                p.talon[i] = p.talon[i + gap]
+    elif gap:
+        for i in range(p.waste - 1, waste - 1, -1):
+            p.talon[i + gap] = p.talon[i]
+    p.stock += p.waste - waste
+    p.waste = waste
+
+
+cdef inline bint in_this_pass(const klondike_table* t, const klondike_position* p,
+                              int waste) noexcept nogil:
+    """Whether turning alone brings the waste to such a size."""
+    return waste >= p.waste and ((waste - p.waste) % t.draw == 0
+                                 or waste == p.waste + p.stock)
+
+
+cdef inline int reached_sizes(const search_rules* r, const klondike_position* p,
+                              uint8_t* sizes) noexcept nogil:
+    """The sizes of the waste that turns and redeals lead to; how many.
+
+    First those of this pass, in their order; then those of the next one.
+    """
+    cdef const klondike_table* t = r.t
+    cdef int total = p.waste + p.stock, size, count = 0
+    if total == 0 or t.deals:
+        return 0
+    size = p.waste if p.waste > 0 else min(t.draw, total)
+    while True:
+        sizes[count] = size
+        count += 1
+        if size == total:
+            break
+        size = min(size + t.draw, total)
+    if p.waste > 0 and (t.passes == 0 or p.passed + 1 < t.passes):
+        size = min(t.draw, total)
+        while size < total:
+            if not in_this_pass(t, p, size):
+                sizes[count] = size
+                count += 1
+            size += t.draw
+    return count
+
+
+cdef inline int turns_to(const klondike_table* t, const klondike_position* p, int waste,
+                         bint* redeal) noexcept nogil:
+    """How many turns and redeals bring the waste to a size; -1 if none do."""
+    cdef int total = p.waste + p.stock
+    redeal[0] = False
+    if in_this_pass(t, p, waste):
+        return (waste - p.waste + t.draw - 1) // t.draw
+    if t.passes != 0 and p.passed + 1 >= t.passes or waste % t.draw != 0 and waste != total:
+        return -1
+    redeal[0] = True
+    return (p.stock + t.draw - 1) // t.draw + 1 + (waste + t.draw - 1) // t.draw
+
+
+cdef inline int cost_of(const search_rules* r, const klondike_position* p,
+                        const search_move* m) noexcept nogil:
+    """How many moves of the rules a move of the search is."""
+    cdef bint redeal
+    if m.waste == 0:
+        return 1
+    return 1 + turns_to(r.t, p, m.waste, &redeal)
+
+
+# ---- making moves --------------------------------------------------------------------
+
+cdef inline void apply(const search_rules* r, klondike_position* p, const search_move* m,
+                       search_undo* u) noexcept nogil:
+    """Make a move of the search, with the turns before it."""
+    u.waste = p.waste
+    u.passed = p.passed
+    if move_from(m.move) == WASTE and move_value(m.move) != NO_VALUE:
+        if not in_this_pass(r.t, p, m.waste):
+            p.passed += 1
+        set_waste(r.t, p, m.waste)
+    make(r.t, p, m.move, &u.undo)
+
+
+cdef inline void take_back(const search_rules* r, klondike_position* p,
+                           const search_undo* u) noexcept nogil:
+    unmake(r.t, p, &u.undo)
+    if move_from(u.undo.move) == WASTE and move_value(u.undo.move) != NO_VALUE:
+        set_waste(r.t, p, u.waste)
+        p.passed = u.passed
+
+
+cdef inline int ladder_of(int card) noexcept nogil:
+    """Which of the two ladders of alternating colours a card belongs to."""
+    return (is_red(card) ^ rank_of(card)) & 1
+
+
+cdef inline uint64_t key_of_loose_piles(const klondike_table* t,
+                                        const klondike_position* p) noexcept nogil:
+    """A hash of the piles that does not tell apart what moves freely.
+
+    Where a card of some rank and colour lies uncovered, all that hangs on cards of this rank and
+    colour can change places. Such tails are cut off, and hashed as a heap.
+    """
+    cdef uint32_t[2] uncovered
+    cdef uint64_t key = 0, pile, tail
+    cdef int i, card, base, height, ladder, hosts
+    uncovered[0] = uncovered[1] = 0
+    for i in range(t.piles):
+        if p.size[i] > 0:
+            uncovered[ladder_of(p.top[i])] |= 1 << rank_of(p.top[i])
+    for i in range(t.piles):
+        pile = p.hash[i]
+        if p.run[i] > 1:
+            card = p.top[i]
+            ladder = ladder_of(card)
+            base = rank_of(card) + p.run[i] - 1
+            hosts = uncovered[ladder] & ((2 << base) - (2 << rank_of(card)))
+            height = p.size[i] - 1
+            tail = 0
+            while hosts != 0:
+                tail += loose_key(card)
+                pile ^= card_key(card, height)
+                height -= 1
+                card = p.below[card]
+                if hosts >> rank_of(card) & 1:
+                    hosts &= hosts - 1
+                    key += mixed(tail)
+                    tail = 0
+        key += mixed(pile)
+    return key
+
+
+cdef inline uint64_t loose_key(int card) noexcept nogil:
+    """The part of a card in the hash of a tail, at any height."""
+    return mixed((<uint64_t> 1 << 22 | (card & 63)) * <uint64_t> 0x9E3779B97F4A7C15)
+
+
+cdef inline uint64_t turning_key(const search_rules* r,
+                                 const klondike_position* p) noexcept nogil:
+    """The part of pass and waste in the hash of a position, as far as `note_waste` leaves any."""
+    cdef const klondike_table* t = r.t
+    cdef int part
+    if t.deals or r.all_turn_up or t.passes == 0 and r.waste_sizes:
+        return 0
+    # The pass counts, and the waste as far as it says which sizes turns lead to.
+    part = p.waste % t.draw if p.stock > 0 or p.waste == 0 else 3
+    return mixed(<uint64_t> (p.passed if t.passes else 0) << 16 | part << 8
+                 | (0 if r.waste_sizes else p.waste) | <uint64_t> 1 << 60)
+
+
+cdef inline uint64_t chained(uint64_t hash, int card) noexcept nogil:
+    return mixed((hash ^ (card & 63)) * <uint64_t> 0xD6E8FEB86659FD93 + 0x2545F491)
+
+
+cdef inline uint64_t second_key(const search_rules* r, const klondike_position* p,
+                                const duty* d) noexcept nogil:
+    """Another hash of what `search_key` hashes, made card by card and sharing nothing with it."""
+    cdef const klondike_table* t = r.t
+    cdef uint64_t key = 7, part, whole
+    cdef uint32_t[2] uncovered
+    cdef int i, k, card
+    cdef bint rows = rows_left(t, p), loose
+    uncovered[0] = uncovered[1] = 0
+    for i in range(t.piles):
+        if r.loose_tails and not rows and p.size[i] > 0:
+            uncovered[ladder_of(p.top[i])] |= 1 << rank_of(p.top[i])
+    for i in range(p.waste + p.stock):
+        key = chained(key, talon_card(t, p, i))
+    key = mixed(key + (p.stock if t.deals else 0)) ^ turning_key(r, p) * 5
+    for i in range(t.piles):
+        part = whole = 11 + (i if rows else 0)
+        card = p.top[i]
+        for k in range(p.size[i]):
+            loose = k > 0 and k < p.run[i] and uncovered[ladder_of(card)] >> rank_of(card) & 1
+            if loose:
+                key += mixed(part * 3)
+                part = 11
+            part = chained(part, card)
+            whole = chained(whole, card)
+            card = p.below[card]
+        key += mixed(part ^ <uint64_t> p.down[i] << 32)
+        if i == d.pile and d.kind != FREE and d.kind != NEXT_HOME:
+            key += mixed(whole + d.kind) * 9
+    if d.kind == NEXT_HOME:
+        key += mixed(<uint64_t> d.value << 8 | d.kind) * 9
+    return key
+
+
+cdef inline uint64_t search_key(const search_rules* r, const klondike_position* p,
+                                const duty* d) noexcept nogil:
+    """A hash of what decides whether a position can be won.
+
+    Where the stock is turned without end, the size of the waste is left out: see `note_waste`.
+    """
+    cdef const klondike_table* t = r.t
+    cdef uint64_t key
+    cdef int i
+    if r.second_hash:
+        return second_key(r, p, d)
+    key = mixed(p.talon_hash + (<uint64_t> p.stock if t.deals else 0))
+    if rows_left(t, p):
+        for i in range(t.piles):
+            key += mixed(p.hash[i] + (<uint64_t> (i + 1) << 40))
+    elif r.loose_tails:
+        key += key_of_loose_piles(t, p)
+    else:
+        for i in range(t.piles):
+            key += mixed(p.hash[i])
+    if d.kind == FREE:
+        return key ^ turning_key(r, p)
+    if d.kind == NEXT_HOME:
+        return key ^ turning_key(r, p) ^ mixed(<uint64_t> d.kind << 48 | d.value)
+    return key ^ turning_key(r, p) ^ mixed(p.hash[d.pile] + d.kind)
+
+
+cdef inline bint note_waste(const search_rules* r, const klondike_position* p, uint16_t* note,
+                            bint is_new) noexcept nogil:
+    """Note the waste of a position that was met before; False if it brings nothing new.
+
+    Whoever has come to the same cards with fewer on the waste can turn until there are as many,
+    if the difference is a multiple of the cards that a turn brings. Without a limit of passes,
+    a waste that is a multiple itself, or all there is, can be had from any other one.
+    """
+    cdef const klondike_table* t = r.t
+    cdef int turns, part, shift, best
+    if t.deals or r.all_turn_up or not r.waste_sizes:
+        return is_new
+    if t.passes != 0:
+        turns = p.waste // t.draw if p.stock > 0 else 0
+        if not is_new and note[0] <= turns:
+            return False
+        note[0] = turns
+        return True
+    part = 0 if p.stock == 0 else p.waste % t.draw
+    if is_new:
+        note[0] = 63 << 8 | 63
+        if part == 0:
+            return True
+    elif part == 0:
+        return False
+    shift = (part - 1) * 8
+    turns = p.waste // t.draw
+    best = note[0] >> shift & 255
+    if best <= turns:
+        return False
+    note[0] = (note[0] & ~(255 << shift)) | turns << shift
+    return True
+
+
+# ---- which moves ---------------------------------------------------------------------
+
+cdef inline bint cards_wait_for(const klondike_table* t, const waiting* w,
+                                int card) noexcept nogil:
+    return w.piles[is_red(card)][rank_of(card)] != 0
+
+
+cdef inline int put(search_move* m, int found, uint32_t move, int waste, int kind, int pile,
+                    int value, int worth) noexcept nogil:
+    m[found].move = move
+    m[found].waste = waste
+    m[found].then.kind = kind
+    m[found].then.pile = pile
+    m[found].then.value = value
+    m[found].worth = worth
+    return found + 1
+
+
+cdef inline int kings_without_base(const klondike_table* t,
+                                   const klondike_position* p) noexcept nogil:
+    """How many kings lie neither at the bottom of a pile nor on the foundations."""
+    cdef int kings = 4 * t.decks, i, suit, card, _
+    for suit in range(4):
+        kings -= count_of(p.home[suit * 13 + KINGS])
+    for i in range(t.piles):
+        if p.size[i] == 0:
+            continue
+        if p.run[i] == p.size[i]:
+            card = card_at(p, i, p.size[i] - 1)
+            if rank_of(card) == KINGS:
+                kings -= 1
+    return kings
+
+
+cdef inline int safe_move(const search_rules* r, const klondike_position* p, const uint8_t* sizes,
+                          int count, search_move* m) noexcept nogil:
+    """A move to the foundations that can do no harm, if there is one; how many."""
+    cdef const klondike_table* t = r.t
+    cdef int i, value
+    for i in range(t.piles):
+        if p.size[i] > 0:
+            value = value_of(p.top[i])
+            if goes_home(t, p, value) and is_safe(t, p, value):
+                return put(m, 0, move_of(i, FOUNDATION, 1, value), 0, FREE, 0, 0, 0)
+    if r.all_turn_up:
+        for i in range(count):
+            value = value_of(talon_card(t, p, sizes[i] - 1))
+            if goes_home(t, p, value) and is_safe(t, p, value):
+                return put(m, 0, move_of(WASTE, FOUNDATION, 1, value), sizes[i], FREE, 0, 0, 0)
+    return 0
+
+
+cdef inline bint can_be_fed(const search_rules* r, const klondike_position* p, int value,
+                            const uint8_t* sizes, int count) noexcept nogil:
+    """Whether the talon has all the cards that a foundation needs before a card goes there."""
+    cdef const klondike_table* t = r.t
+    cdef int below, i
+    cdef bint there
+    if goes_home(t, p, value):
+        return True
+    if not r.stock_in_time:
+        return False
+    below = value - 1
+    while True:
+        there = False
+        for i in range(count):
+            if value_of(talon_card(t, p, sizes[i] - 1)) == below:
+                there = True
+                break
+        if not there:
+            return False
+        if goes_home(t, p, below):
+            return True
+        if below % 13 == 0:
+            return False
+        below -= 1
+
+
+cdef inline int runs_from(const search_rules* r, const klondike_position* p, int source, int only,
+                          const waiting* w, bint spare, bint rows, const uint8_t* sizes,
+                          int reached, search_move* m, int found) noexcept nogil:
+    """The moves of cards of one pile to others, or to one pile only; how many there are now."""
+    cdef const klondike_table* t = r.t
+    cdef int run = p.run[source], size = p.size[source], count, card, to, worth, pile
+    cdef int host, down = p.down[source]
+    card = p.top[source]
+    for count in range(1, run + 1):
+        to = 0
+        if count == 1 or not t.singles:
+            to = w.piles[is_red(card)][rank_of(card)]
+            if t.any_fills:
+                # Where a pile stands makes no difference once the rows are dealt.
+                if rows:
+                    to |= w.empty
+                elif count < size:
+                    to |= w.empty & -w.empty
+        if rank_of(card) == KINGS and not t.any_fills:
+            if rows:
+                to |= w.empty
+            elif count < size:
+                to |= w.empty & -w.empty
+        if only >= 0:
+            to &= 1 << only
+        if to == 0:
+            card = p.below[card]
+            continue
+        if count == run:
+            if count == size:
+                if spare and not rows and rank_of(card) != KINGS:
+                    card = p.below[card]
+                    continue
+                worth = 30
+            elif down == size - count:
+                worth = 60
+            else:
+                worth = 40
+            while to != 0:
+                pile = lowest_bit(to)
+                to &= to - 1
+                found = put(m, found, move_of(source, pile, count, value_of(card)), 0, FREE, 0, 0,
+                            worth)
+        else:
+            host = p.below[card]
+            worth = 10
+            while to != 0:
+                pile = lowest_bit(to)
+                to &= to - 1
+                if r.whole_runs and not rows and not t.singles and p.size[pile] > 0:
+                    # The cards are as well off on one card of this rank and colour as on the
+                    # other: only to play the one that they leave makes a difference.
+                    if not can_be_fed(r, p, value_of(host), sizes, reached):
+                        continue
+                    found = put(m, found, move_of(source, pile, count, value_of(card)), 0,
+                                TOP_HOME, source, 0, 50)
+                else:
+                    found = put(m, found, move_of(source, pile, count, value_of(card)), 0, FREE,
+                                0, 0, worth)
+        card = p.below[card]
+    return found
+
+
+cdef inline int back_from_home(const search_rules* r, const klondike_position* p, int value,
+                               int to, bint rows, search_move* m, int found) noexcept nogil:
+    """The moves of a card from the foundations to some piles; how many there are now."""
+    cdef int pile
+    while to != 0:
+        pile = lowest_bit(to)
+        to &= to - 1
+        found = put(m, found, move_of(FOUNDATION, pile, 1, value), 0,
+                    COVER_OR_NEXT if r.back_in_time and not rows else FREE, pile, value, -20)
+    return found
+
+
+cdef inline int free_moves(const search_rules* r, const klondike_position* p,
+                           search_move* m) noexcept nogil:
+    """The moves where no duty is left; how many."""
+    cdef const klondike_table* t = r.t
+    cdef bint rows = rows_left(t, p), spare = False
+    cdef uint8_t[128] sizes
+    cdef waiting w
+    cdef int reached = reached_sizes(r, p, sizes), found = 0, i, card, value, to, pile, suit, rank
+    cdef int worth
+    if r.safe_moves:
+        found = safe_move(r, p, sizes, reached, m)
+        if found:
+            return found
+    look_around(t, p, &w)
+    if r.spare_piles and w.empty and not t.any_fills and not rows:
+        spare = kings_without_base(t, p) <= bits(w.empty)
+    for i in range(t.piles):
+        if p.size[i] == 0:
+            continue
+        card = p.top[i]
+        value = value_of(card)
+        if goes_home(t, p, value):
+            worth = 70 if p.down[i] == p.size[i] - 1 else 45
+            found = put(m, found, move_of(i, FOUNDATION, 1, value), 0, FREE, 0, 0, worth)
+        found = runs_from(r, p, i, -1, &w, spare, rows, sizes, reached, m, found)
+    for i in range(reached):
+        card = talon_card(t, p, sizes[i] - 1)
+        value = value_of(card)
+        if goes_home(t, p, value):
+            found = put(m, found, move_of(WASTE, FOUNDATION, 1, value), sizes[i],
+                        NEXT_HOME if r.stock_in_time else FREE, 0, value, 35)
+        to = w.piles[is_red(card)][rank_of(card)]
+        if t.any_fills or rank_of(card) == KINGS:
+            to |= w.empty & -w.empty
+        while to != 0:
+            pile = lowest_bit(to)
+            to &= to - 1
+            found = put(m, found, move_of(WASTE, pile, 1, value), sizes[i],
+                        COVER if r.stock_in_time else FREE, pile, 0, 20)
+    if t.worrying_back and p.at_home > 0:
+        for suit in range(4):
+            for rank in range(t.floor[suit], 13):
+                value = suit * 13 + rank
+                if p.home[value] == 0:
+                    break
+                if not comes_back(p, value):
+                    continue
+                to = w.piles[is_red(suit << 4)][rank]
+                if t.any_fills or rank == KINGS:
+                    to |= w.empty if rows else w.empty & -w.empty
+                if to == 0 or r.safe_moves and stays_home(t, p, value):
+                    continue
+                found = back_from_home(r, p, value, to, rows, m, found)
+    if rows:
+        found = put(m, found, move_of(STOCK, STOCK, 0, NO_VALUE), 0, FREE, 0, 0, 0)
+    return found
+
+
+cdef inline int bits(int x) noexcept nogil:
+    cdef int count = 0
+    while x:
+        x &= x - 1
+        count += 1
+    return count
+
+
+cdef inline bint stays_home(const klondike_table* t, const klondike_position* p,
+                            int value) noexcept nogil:
+    """Whether a card that came back from the foundations would be sent home again at once."""
+    return is_safe(t, p, value)
+
+
+cdef inline int covering_moves(const search_rules* r, const klondike_position* p, const duty* d,
+                               search_move* m) noexcept nogil:
+    """The moves that put a card on a pile; how many."""
+    cdef const klondike_table* t = r.t
+    cdef bint rows = rows_left(t, p), spare = False
+    cdef uint8_t[128] sizes
+    cdef waiting w
+    cdef int reached = reached_sizes(r, p, sizes), found = 0, i, card, value, suit, to
+    cdef int top = p.top[d.pile], rank = rank_of(p.top[d.pile])
+    if rank > 0:
+        look_around(t, p, &w)
+        if r.spare_piles and w.empty and not t.any_fills and not rows:
+            spare = kings_without_base(t, p) <= bits(w.empty)
+        for i in range(t.piles):
+            if i != d.pile and p.size[i] > 0:
+                found = runs_from(r, p, i, d.pile, &w, spare, rows, sizes, reached, m, found)
+        for i in range(reached):
+            card = talon_card(t, p, sizes[i] - 1)
+            if goes_on(card, top):
+                found = put(m, found, move_of(WASTE, d.pile, 1, value_of(card)), sizes[i],
+                            COVER if r.stock_in_time else FREE, d.pile, 0, 20)
+        for suit in range(4):
+            value = suit * 13 + rank - 1
+            if (is_red(suit << 4) != is_red(top) and rank - 1 >= t.floor[suit]
+                    and comes_back(p, value)):
+                found = back_from_home(r, p, value, 1 << d.pile, rows, m, found)
+    if d.kind == COVER_OR_NEXT and rank > t.floor[d.value // 13]:
+        value = d.value - 1
+        if comes_back(p, value):
+            if rank == 0:
+                look_around(t, p, &w)
+            to = w.piles[is_red(top)][rank - 1]
+            if t.any_fills:
+                to |= w.empty & -w.empty
+            found = back_from_home(r, p, value, to, rows, m, found)
+    return found
+
+
+cdef inline int homeward_moves(const search_rules* r, const klondike_position* p, const duty* d,
+                               search_move* m) noexcept nogil:
+    """The moves to the foundations that a duty asks for; how many."""
+    cdef const klondike_table* t = r.t
+    cdef uint8_t[128] sizes
+    cdef int reached = reached_sizes(r, p, sizes), found = 0, i, value, kind
+    if d.kind == TOP_HOME:
+        value = value_of(p.top[d.pile])
+        if goes_home(t, p, value):
+            return put(m, 0, move_of(d.pile, FOUNDATION, 1, value), 0, FREE, 0, 0, 0)
+        # The talon feeds the foundation first.
+        for i in range(reached):
+            value = value_of(talon_card(t, p, sizes[i] - 1))
+            if value // 13 == value_of(p.top[d.pile]) // 13 and goes_home(t, p, value):
+                found = put(m, found, move_of(WASTE, FOUNDATION, 1, value), sizes[i], TOP_HOME,
+                            d.pile, 0, 0)
+        return found
+    value = d.value + 1
+    if value % 13 == 0:
+        return 0
+    for i in range(t.piles):
+        if p.size[i] > 0 and value_of(p.top[i]) == value:
+            found = put(m, found, move_of(i, FOUNDATION, 1, value), 0, FREE, 0, 0, 0)
+    for i in range(reached):
+        if value_of(talon_card(t, p, sizes[i] - 1)) == value:
+            kind = FREE if is_safe(t, p, value) else NEXT_HOME
+            found = put(m, found, move_of(WASTE, FOUNDATION, 1, value), sizes[i], kind, 0, value,
+                        0)
+    return found
+
+
+cdef inline int search_moves(const search_rules* r, const klondike_position* p, const duty* d,
+                             search_move* m) noexcept nogil:
+    """The moves that a search has to try; how many."""
+    if d.kind == FREE:
+        return free_moves(r, p, m)
+    if d.kind == COVER or d.kind == COVER_OR_NEXT:
+        return covering_moves(r, p, d, m)
+    return homeward_moves(r, p, d, m)
