@@ -5,6 +5,7 @@ from solitaire_core._fast.checks import whole_number
 from solitaire_core._fast.errors import IllegalMoveError
 from solitaire_core._fast.klondike_moves import KlondikeMove
 from solitaire_core._fast.klondike_play import play_klondike
+from solitaire_core._fast.klondike_relaxation import proves_loss
 from solitaire_core._fast.klondike_state import (
     KlondikeLegalMoves,
     KlondikeState,
@@ -41,6 +42,7 @@ __all__ = [
     "play_klondike",
     "play_many",
     "sample_world",
+    "proves_loss",
     "sc1",
     "solve_state",
     "splitmix64_stream",

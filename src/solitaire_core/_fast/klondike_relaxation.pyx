@@ -1,0 +1,509 @@
+"""Whether a position of the Klondike family is lost because of what has to be parked where.
+
+A vector says how many cards have left each pile. What is asked of it is only whether all cards
+that have left can be somewhere at the same time: on the foundations, or hung on the cards that
+are uncovered. docs/solving-klondike-relaxation.md has the argument.
+"""
+
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from solitaire_core._fast.checks cimport whole
+from solitaire_core._fast.klondike_kernel cimport count_of, is_red, klondike_position
+from solitaire_core._fast.klondike_kernel cimport klondike_table, mixed, value_of
+from solitaire_core._fast.klondike_state cimport KlondikeState
+from solitaire_core._fast.memory cimport Block
+
+cdef enum:
+    NONE = 255
+    MOST_ROWS = 32
+    MOST_LOWERED = 400      # ways to leave cards off the foundations that are tried for a vector
+
+
+# ---- memory -----------------------------------------------------------------------
+
+cdef uint64_t _table_size(uint64_t most) noexcept nogil:
+    cdef uint64_t size = 64
+    while size < 2 * most:
+        size *= 2
+    return size
+
+
+cdef uint64_t relaxation_bytes(uint64_t most) noexcept nogil:
+    """How much zeroed memory `relaxation_open` wants; `most` is 0 to 2**31.
+
+    With 0 there is room for the positions of at most `MOST_BITS` vectors.
+    """
+    return _table_size(most) * sizeof(uint64_t) + (most + 1) * sizeof(uint32_t)
+
+
+cdef void relaxation_open(relaxation* r, void* memory, uint64_t most) noexcept nogil:
+    """Divide memory that is zeroed and on a boundary of eight bytes."""
+    cdef uint64_t size = _table_size(most)
+    r.slots = <uint64_t*> memory
+    r.used = <uint32_t*> (r.slots + size)
+    r.room = most
+    r.mask = size - 1
+    r.count = 0
+    r.small = False
+
+
+cdef void _forget(relaxation* r) noexcept nogil:
+    """Forget all vectors seen."""
+    cdef uint64_t i
+    if r.small:
+        memset(r.bits, 0, (r.size + 63) // 64 * 8)
+        return
+    for i in range(r.count):
+        r.slots[r.used[i]] = 0
+    r.count = 0
+
+
+cdef int _remember(relaxation* r, uint64_t key) noexcept nogil:
+    """Note a vector: 1 if it is new, 0 if it has been seen, -1 if there is no room."""
+    cdef uint64_t slot, bit
+    if r.small:
+        bit = <uint64_t> 1 << (key & 63)
+        if r.bits[key >> 6] & bit:
+            return 0
+        r.bits[key >> 6] |= bit
+        return 1
+    slot = mixed(key) & r.mask
+    while r.slots[slot] != 0:
+        if r.slots[slot] == key + 1:
+            return 0
+        slot = slot + 1 & r.mask
+    if r.count == r.room:
+        return -1
+    r.slots[slot] = key + 1
+    r.used[r.count] = slot
+    r.count += 1
+    return 1
+
+
+# ---- one vector -------------------------------------------------------------------
+
+cdef inline int _ladder(int value) noexcept nogil:
+    """On which of the two ladders of alternating colours a card lies."""
+    return is_red(value // 13 << 4) ^ (value % 13 & 1)
+
+
+cdef inline void _settle(relaxation* r, int value) noexcept nogil:
+    """How many cards of a suit, from this one up, the foundations can take."""
+    cdef int end = value - value % 13 + 13, most, here
+    most = NONE if value % 13 == 0 else r.high[value - 1]
+    while value < end:
+        here = r.out[value] + r.extra[value]
+        if here < most:
+            most = here
+        r.high[value] = most
+        value += 1
+
+
+cdef inline void _lower(uint8_t* high, int value) noexcept nogil:
+    """Leave one copy off the foundations, and what would lie on it."""
+    cdef int end = value - value % 13 + 13
+    cdef int most = high[value] - 1
+    while value < end and high[value] > most:
+        high[value] = most
+        value += 1
+
+
+cdef bint _hangs(const relaxation* r, const uint8_t* most, int* budget) noexcept nogil:
+    """Whether everything can hang that is not on foundations of at most these heights.
+
+    Up each ladder: of every class so many cards have to hang as the foundations cannot take,
+    and at least as many as the class below needs for hosts beyond the tops of piles. Where
+    there are too few, a card of the class has to be left off the foundations; a card of each
+    of the two suits is tried.
+    """
+    cdef uint8_t[52] high, lowered
+    cdef int ladder, rank, red, one, other, need, must, room, total
+    cdef bint again = True, first, second
+    memcpy(high, most, sizeof(high))
+    while again:
+        again = False
+        total = 0
+        for ladder in range(2):
+            need = 0
+            for rank in range(13):
+                red = ladder ^ (rank & 1)
+                one = 13 + rank if red else rank
+                other = 26 + rank if red else 39 + rank
+                need -= r.tops[ladder][rank]
+                must = (max(0, <int> r.out[one] - high[one])
+                        + max(0, <int> r.out[other] - high[other]))
+                if need < must:
+                    need = must
+                room = (<int> r.out[one] + r.extra[one] - high[one]
+                        + r.out[other] + r.extra[other] - high[other])
+                if need <= room:
+                    continue
+                first = high[one] > r.least[one]
+                second = high[other] > r.least[other]
+                if not first and not second:
+                    return False
+                budget[0] -= 1
+                if budget[0] < 0:
+                    return True
+                if first and second:
+                    memcpy(lowered, high, sizeof(high))
+                    _lower(lowered, one)
+                    if _hangs(r, lowered, budget):
+                        return True
+                _lower(high, other if second else one)
+                again = True
+                break
+            if again:
+                break
+            total += need
+            if total > r.empty:
+                return False
+    return True
+
+
+cdef bint _hangs_anywhere(const relaxation* r) noexcept nogil:
+    """The same where any card fills an empty pile, down the ladders.
+
+    A card may count as being on a foundation and as a host as well: this is asked for less.
+    """
+    cdef int ladder, rank, red, one, other, there, must, room, wanted = 0
+    for ladder in range(2):
+        there = 0
+        for rank in range(12, -1, -1):
+            red = ladder ^ (rank & 1)
+            one = 13 + rank if red else rank
+            other = 26 + rank if red else 39 + rank
+            must = (max(0, <int> r.out[one] - r.high[one])
+                    + max(0, <int> r.out[other] - r.high[other]))
+            room = (<int> r.out[one] + r.extra[one] - r.least[one]
+                    + r.out[other] + r.extra[other] - r.least[other])
+            if must > there:
+                wanted += must - there
+                there = must
+            elif room < there:
+                there = room
+            there += r.tops[ladder][rank]
+    return wanted <= r.empty
+
+
+cdef inline bint _can_be(const relaxation* r) noexcept nogil:
+    """Whether all cards that have left can be somewhere."""
+    cdef int budget = MOST_LOWERED
+    if r.any_fills:
+        return _hangs_anywhere(r)
+    return _hangs(r, r.high, &budget)
+
+
+cdef inline int _leave(relaxation* r, int level, int i) noexcept nogil:
+    """Let the uppermost card of a pile leave; note at `level` how to take that back."""
+    cdef int value, row = NONE
+    r.moved[level] = i
+    r.key[level] = r.key[level - 1]
+    if r.dealt[i] != 0:
+        row = r.stage - 1
+        while not r.dealt[i] >> row & 1:
+            row -= 1
+        r.dealt[i] ^= <uint64_t> 1 << row
+        r.key[level] -= r.weight[i] * r.cards[i] << row
+        value = r.row[row][i]
+    else:
+        r.left[i] -= 1
+        r.key[level] -= r.weight[i]
+        value = r.pile[i][r.left[i]]
+        _uncover(r, i, 1)
+    r.bit[level] = row
+    r.tops[_ladder(value)][value % 13] -= 1
+    r.out[value] += 1
+    r.remaining -= 1
+    _settle(r, value)
+    return value
+
+
+cdef inline void _uncover(relaxation* r, int i, int change) noexcept nogil:
+    """What lies bare after a pile's own card has left, or before it left."""
+    cdef int value
+    if r.left[i] == 0:
+        r.empty += change
+    else:
+        value = r.pile[i][r.left[i] - 1]
+        r.tops[_ladder(value)][value % 13] += change
+
+
+cdef inline void _return(relaxation* r, int level) noexcept nogil:
+    """Take back what was done at `level`: a card that left, or a deal."""
+    cdef int i = r.moved[level], value
+    if i == r.piles:
+        r.stage -= 1
+        _lie(r, -1)
+        return
+    if r.bit[level] != NONE:
+        r.dealt[i] ^= <uint64_t> 1 << r.bit[level]
+        value = r.row[r.bit[level]][i]
+    else:
+        _uncover(r, i, -1)
+        value = r.pile[i][r.left[i]]
+        r.left[i] += 1
+    r.tops[_ladder(value)][value % 13] += 1
+    r.out[value] -= 1
+    r.remaining += 1
+    _settle(r, value)
+
+
+cdef inline void _lie(relaxation* r, int change) noexcept nogil:
+    """The cards of the row `stage` come onto their piles, or go again."""
+    cdef int i, value
+    for i in range(r.piles):
+        value = r.row[r.stage][i]
+        if value != NONE:
+            r.dealt[i] ^= <uint64_t> 1 << r.stage
+            r.tops[_ladder(value)][value % 13] += change
+            r.remaining += change
+
+
+cdef inline void _deal(relaxation* r, int level) noexcept nogil:
+    """Deal a row onto the piles."""
+    cdef int i
+    r.moved[level] = r.piles
+    r.key[level] = r.key[level - 1] + r.weight[r.piles]
+    for i in range(r.piles):
+        if r.row[r.stage][i] != NONE:
+            r.key[level] += r.weight[i] * r.cards[i] << r.stage
+    _lie(r, 1)
+    r.stage += 1
+
+
+# ---- the stock --------------------------------------------------------------------
+
+cdef void _look_through(relaxation* r) noexcept nogil:
+    """Which cards of waste and stock can come to the top, now that some can be taken away."""
+    cdef int i, earlier = 0
+    cdef bint here
+    for i in range(r.total):
+        here = i == r.waste - 1 or i == r.total - 1
+        # In this pass: cards taken away shift the later ones and the waste alike.
+        here = here or i >= r.waste and (i + 1 - r.waste) % r.draw == 0
+        # In a later one: shifted by earlier cards that were taken away before it.
+        here = here or r.again and (i + 1) % r.draw <= earlier
+        r.within[i] = here
+        earlier += r.had[i]
+    for i in range(r.total - 2, -1, -1):
+        # The card that lay on it has been taken away.
+        if r.had[i + 1]:
+            r.within[i] = True
+
+
+cdef bint _gather(relaxation* r) noexcept nogil:
+    """Find stock cards that can be put somewhere; whether there were any."""
+    cdef int i, value
+    cdef bint found = False, more = r.missing > 0
+    while more:
+        more = False
+        for i in range(r.total):
+            if r.had[i] or not r.within[i]:
+                continue
+            value = r.talon[i]
+            r.out[value] += 1
+            _settle(r, value)
+            if _can_be(r):
+                r.had[i] = True
+                r.missing -= 1
+                r.extra[value] += 1
+                more = True
+            r.out[value] -= 1
+            _settle(r, value)
+        if more:
+            found = True
+            _look_through(r)
+            more = r.missing > 0
+    return found
+
+
+# ---- the search -------------------------------------------------------------------
+
+cdef bint _set_up(const klondike_table* t, const klondike_position* p,
+                  relaxation* r) noexcept nogil:
+    """Take the position apart; False if it has too many vectors."""
+    cdef int i, k, card, value, place
+    cdef uint64_t factor
+    r.piles = t.piles
+    r.any_fills = t.any_fills
+    r.stage = r.remaining = r.empty = r.rows = r.total = r.waste = r.missing = 0
+    memset(r.tops, 0, sizeof(r.tops))
+    memset(r.extra, 0, sizeof(r.extra))
+    memset(r.had, 0, sizeof(r.had))
+    for value in range(52):
+        r.out[value] = count_of(p.home[value])
+        r.least[value] = r.out[value]
+        if t.worrying_back and value % 13 >= t.floor[value // 13]:
+            r.least[value] = 0
+    if t.deals:
+        r.rows = (p.stock + t.piles - 1) // t.piles
+        if r.rows > MOST_ROWS:
+            return False
+        for i in range(r.rows * t.piles):
+            place = t.talon - p.stock + i
+            r.row[i // t.piles][i % t.piles] = (
+                value_of(t.card[p.talon[place]]) if i < p.stock else NONE)
+    else:
+        r.total = r.missing = p.waste + p.stock
+        r.waste = p.waste
+        r.draw = t.draw
+        r.again = t.passes == 0 or p.passed + 1 < <uint32_t> t.passes
+        for i in range(r.total):
+            place = i if i < p.waste else t.talon - p.stock + i - p.waste
+            r.talon[i] = value_of(t.card[p.talon[place]])
+    r.size = 1
+    for i in range(t.piles):
+        card = p.top[i]
+        r.dealt[i] = 0
+        r.left[i] = 0
+        if p.size[i] > 0:
+            for k in range(p.run[i] - 1):
+                r.out[value_of(card)] += 1
+                card = p.below[card]
+            r.left[i] = p.size[i] - p.run[i] + 1
+            if r.left[i] > 160:
+                return False
+            for k in range(r.left[i] - 1, -1, -1):
+                r.pile[i][k] = value_of(card)
+                card = p.below[card]
+        _uncover(r, i, 1)
+        r.remaining += r.left[i]
+        r.cards[i] = r.left[i] + 1
+        r.weight[i] = r.size
+        factor = r.cards[i] << r.rows
+        if r.size > (<uint64_t> -1 - 1) // factor:
+            return False
+        r.size *= factor
+        # Piles with few cards come first in the search.
+        k = i
+        while k > 0 and r.left[r.order[k - 1]] > r.left[i]:
+            r.order[k] = r.order[k - 1]
+            k -= 1
+        r.order[k] = i
+    if r.size > (<uint64_t> -1 - 1) // <uint64_t> (r.rows + 1):
+        return False
+    r.weight[t.piles] = r.size
+    r.size *= r.rows + 1
+    if r.remaining + t.piles * r.rows + r.rows >= DEEPEST:
+        return False
+    for value in range(0, 52, 13):
+        _settle(r, value)
+    return True
+
+
+cdef int _start_again(relaxation* r, int level) noexcept nogil:
+    """Forget all vectors but those on the way here, from each of which all is tried anew."""
+    cdef int i
+    _forget(r)
+    for i in range(level + 1):
+        r.next[i] = 0
+        if _remember(r, r.key[i]) < 0:
+            return False
+    return True
+
+
+cdef int _search(relaxation* r) noexcept nogil:
+    """Look at all vectors that can be reached, depth first, until one shows a way to win.
+
+    Stock cards that are found on the way may help vectors that were looked at before: then
+    all of those are looked at anew.
+    """
+    cdef int level = 0, i, new
+    cdef bint goal = False, forced
+    r.next[0] = 0
+    r.key[0] = r.size - 1 - r.weight[r.piles] * r.rows
+    for i in range(r.piles):
+        r.key[0] -= r.weight[i] * r.cards[i] * ((<uint64_t> 1 << r.rows) - 1)
+    _look_through(r)
+    if _remember(r, r.key[0]) < 0:
+        return OVER
+    forced = True
+    while True:
+        if forced:
+            # Here for the first time.
+            if r.missing > 0 and _gather(r) and not _start_again(r, level):
+                return OVER
+            goal = goal or r.remaining == 0 and r.stage == r.rows
+            if goal and r.missing == 0:
+                return ALIVE
+            forced = False
+        i = r.next[level]
+        if i > r.piles:
+            if level == 0:
+                return DEAD
+            _return(r, level)
+            level -= 1
+            continue
+        r.next[level] += 1
+        if i < r.piles:
+            i = r.order[i]
+            if r.left[i] == 0 and r.dealt[i] == 0:
+                continue
+            _leave(r, level + 1, i)
+        elif r.stage < r.rows:
+            _deal(r, level + 1)
+        else:
+            continue
+        new = _remember(r, r.key[level + 1])
+        r.looked += new != 0
+        if new < 0 or r.looked > r.most:
+            return OVER
+        if new and (i == r.piles or _can_be(r)):
+            level += 1
+            r.next[level] = 0
+            forced = True
+        else:
+            _return(r, level + 1)
+
+
+cdef int relax(const klondike_table* t, const klondike_position* p, relaxation* r,
+               uint64_t most) noexcept nogil:
+    """DEAD if the position is proved to be lost, else ALIVE, or OVER after `most` vectors."""
+    cdef int found
+    r.looked = 0
+    r.most = most
+    if not _set_up(t, p, r):
+        return ALIVE
+    r.small = r.size <= MOST_BITS
+    if r.small:
+        _forget(r)
+    found = _search(r)
+    if not r.small:
+        _forget(r)
+    return found
+
+
+def proves_loss(KlondikeState state not None, most=1_000_000):
+    """Whether a position is lost because its cards cannot all be parked.
+
+    Parameters
+    ----------
+    state : KlondikeState
+        Any position; it is not changed.
+    most : int
+        How many vectors to look at, 0 to 2**24; the memory grows with it (20 bytes each, or
+        more).
+
+    Returns
+    -------
+    bool or None
+        True: no line wins from here. False: nothing is proved. None: nothing is proved up to
+        the limit.
+    """
+    cdef uint64_t limit = whole("most", most, 0, 1 << 24)
+    cdef Block own = Block(sizeof(relaxation))
+    cdef relaxation* r = <relaxation*> own.data
+    cdef const klondike_table* t = &state.table.data
+    cdef klondike_position p = state.position
+    cdef Block table
+    cdef int found
+    cdef uint64_t room = 0
+    if _set_up(t, &p, r) and r.size > MOST_BITS:
+        room = min(limit, r.size) + 1
+    table = Block(relaxation_bytes(room))
+    relaxation_open(r, table.data, room)
+    with nogil:
+        found = relax(t, &p, r, limit)
+    return None if found == OVER else found == DEAD
