@@ -35,6 +35,7 @@ ctypedef struct relaxation:
     uint8_t[13] order       # of the piles, for the search
     uint64_t[14] weight     # in the key of a vector: of one card of a pile, and of a deal
     uint64_t[13] cards      # the cards of a pile, plus one
+    int decks
     int piles
     int rows                # deals onto the piles that are to come
     uint8_t[32][13] row     # by deal and pile: the card that comes; 255 for none

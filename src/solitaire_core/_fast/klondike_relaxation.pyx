@@ -9,7 +9,7 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from solitaire_core._fast.checks cimport whole
-from solitaire_core._fast.klondike_kernel cimport count_of, is_red, klondike_position
+from solitaire_core._fast.klondike_kernel cimport KINGS, count_of, is_red, klondike_position
 from solitaire_core._fast.klondike_kernel cimport klondike_table, mixed, value_of
 from solitaire_core._fast.klondike_state cimport KlondikeState
 from solitaire_core._fast.memory cimport Block
@@ -59,8 +59,21 @@ cdef void _forget(relaxation* r) noexcept nogil:
     r.count = 0
 
 
+cdef inline bint _is_known(const relaxation* r, uint64_t key) noexcept nogil:
+    """Whether a vector has been reached before."""
+    cdef uint64_t slot
+    if r.small:
+        return r.bits[key >> 6] >> (key & 63) & 1
+    slot = mixed(key) & r.mask
+    while r.slots[slot] != 0:
+        if r.slots[slot] == key + 1:
+            return True
+        slot = slot + 1 & r.mask
+    return False
+
+
 cdef int _remember(relaxation* r, uint64_t key) noexcept nogil:
-    """Note a vector: 1 if it is new, 0 if it has been seen, -1 if there is no room."""
+    """Note that a vector has been reached: 1, or -1 if there is no room for it; 0 if it was."""
     cdef uint64_t slot, bit
     if r.small:
         bit = <uint64_t> 1 << (key & 63)
@@ -195,8 +208,11 @@ cdef inline bint _can_be(const relaxation* r) noexcept nogil:
     return _hangs(r, r.high, &budget)
 
 
-cdef inline int _leave(relaxation* r, int level, int i) noexcept nogil:
-    """Let the uppermost card of a pile leave; note at `level` how to take that back."""
+cdef inline void _leave(relaxation* r, int level, int i) noexcept nogil:
+    """Let the uppermost card of a pile leave; note at `level` how to take that back.
+
+    What lies bare then is of no use yet: `_uncover` is called for it afterwards.
+    """
     cdef int value, row = NONE
     r.moved[level] = i
     r.key[level] = r.key[level - 1]
@@ -211,13 +227,11 @@ cdef inline int _leave(relaxation* r, int level, int i) noexcept nogil:
         r.left[i] -= 1
         r.key[level] -= r.weight[i]
         value = r.pile[i][r.left[i]]
-        _uncover(r, i, 1)
     r.bit[level] = row
     r.tops[_ladder(value)][value % 13] -= 1
     r.out[value] += 1
     r.remaining -= 1
     _settle(r, value)
-    return value
 
 
 cdef inline void _uncover(relaxation* r, int i, int change) noexcept nogil:
@@ -327,6 +341,7 @@ cdef bint _set_up(const klondike_table* t, const klondike_position* p,
     cdef int i, k, card, value, place
     cdef uint64_t factor
     r.piles = t.piles
+    r.decks = t.decks
     r.any_fills = t.any_fills
     r.stage = r.remaining = r.empty = r.rows = r.total = r.waste = r.missing = 0
     memset(r.tops, 0, sizeof(r.tops))
@@ -404,14 +419,60 @@ cdef int _start_again(relaxation* r, int level) noexcept nogil:
     return True
 
 
+cdef inline bint _is_safe(const relaxation* r, int value) noexcept nogil:
+    """Whether a card can go to the foundations now and ever after, and nothing needs it as a host.
+
+    That is so if the foundations can take all copies of the rank below in its suit, of the rank
+    two below in the suits of the other colour, and three below in the other suit of its own.
+    """
+    cdef int suit = value // 13, rank = value % 13, other, below
+    for other in range(4):
+        if other == suit:
+            below = rank - 1
+        else:
+            below = rank - 3 if is_red(other << 4) == is_red(suit << 4) else rank - 2
+        if below >= 0 and r.high[other * 13 + below] < r.decks:
+            return False
+    return True
+
+
+cdef inline int _free_step(const relaxation* r) noexcept nogil:
+    """A pile whose uppermost card can leave and make nothing worse, or -1.
+
+    It hangs where it lay, on the card below or on the pile's place, or is safe.
+    """
+    cdef int k, i, card, under, row
+    for k in range(r.piles):
+        i = r.order[k]
+        if r.dealt[i] != 0:
+            row = r.stage - 1
+            while not r.dealt[i] >> row & 1:
+                row -= 1
+            card = r.row[row][i]
+        elif r.left[i] == 0:
+            continue
+        else:
+            card = r.pile[i][r.left[i] - 1]
+            if r.left[i] == 1:
+                if card % 13 == KINGS or r.any_fills:
+                    return i
+            else:
+                under = r.pile[i][r.left[i] - 2]
+                if under % 13 == card % 13 + 1 and _ladder(under) == _ladder(card):
+                    return i
+        if _is_safe(r, card):
+            return i
+    return -1
+
+
 cdef int _search(relaxation* r) noexcept nogil:
     """Look at all vectors that can be reached, depth first, until one shows a way to win.
 
     Stock cards that are found on the way may help vectors that were looked at before: then
     all of those are looked at anew.
     """
-    cdef int level = 0, i, new
-    cdef bint goal = False, forced
+    cdef int level = 0, i
+    cdef bint goal = False, first = True, free
     r.next[0] = 0
     r.key[0] = r.size - 1 - r.weight[r.piles] * r.rows
     for i in range(r.piles):
@@ -419,43 +480,58 @@ cdef int _search(relaxation* r) noexcept nogil:
     _look_through(r)
     if _remember(r, r.key[0]) < 0:
         return OVER
-    forced = True
     while True:
-        if forced:
-            # Here for the first time.
-            if r.missing > 0 and _gather(r) and not _start_again(r, level):
-                return OVER
-            goal = goal or r.remaining == 0 and r.stage == r.rows
-            if goal and r.missing == 0:
-                return ALIVE
-            forced = False
-        i = r.next[level]
-        if i > r.piles:
-            if level == 0:
-                return DEAD
-            _return(r, level)
-            level -= 1
-            continue
-        r.next[level] += 1
-        if i < r.piles:
-            i = r.order[i]
-            if r.left[i] == 0 and r.dealt[i] == 0:
+        i = -1
+        if r.next[level] == 0:
+            i = _free_step(r)
+        free = i >= 0
+        if free:
+            # Whatever can be reached from here can be reached from there.
+            r.next[level] = r.piles + 1
+        else:
+            if first:
+                if r.missing > 0 and _gather(r) and not _start_again(r, level):
+                    return OVER
+                goal = goal or r.remaining == 0 and r.stage == r.rows
+                if goal and r.missing == 0:
+                    return ALIVE
+            i = r.next[level]
+            if i > r.piles:
+                if level == 0:
+                    return DEAD
+                _return(r, level)
+                level -= 1
+                first = False
                 continue
+            r.next[level] += 1
+            if i < r.piles:
+                i = r.order[i]
+                if r.left[i] == 0 and r.dealt[i] == 0:
+                    first = False
+                    continue
+        if i < r.piles:
             _leave(r, level + 1, i)
         elif r.stage < r.rows:
             _deal(r, level + 1)
         else:
+            first = False
             continue
-        new = _remember(r, r.key[level + 1])
-        r.looked += new != 0
-        if new < 0 or r.looked > r.most:
-            return OVER
-        if new and (i == r.piles or _can_be(r)):
-            level += 1
-            r.next[level] = 0
-            forced = True
-        else:
+        first = not _is_known(r, r.key[level + 1])
+        if first:
+            r.looked += 1
+            if r.looked > r.most:
+                return OVER
+            # A card goes where there is room for it before it lays bare what was below.
+            first = free or i == r.piles or _can_be(r)
+        if i < r.piles and r.bit[level + 1] == NONE:
+            _uncover(r, i, 1)
+        if not first:
             _return(r, level + 1)
+            continue
+        level += 1
+        r.next[level] = 0
+        if _remember(r, r.key[level]) < 0:
+            return OVER
 
 
 cdef int relax(const klondike_table* t, const klondike_position* p, relaxation* r,

@@ -33,6 +33,11 @@ def is_red(card: int) -> bool:
     return card // 13 in RED_SUITS
 
 
+def goes_on(card: int, upper: int) -> bool:
+    """Whether a card goes on another one in the tableau."""
+    return upper % 13 == card % 13 + 1 and is_red(upper) != is_red(card)
+
+
 def cards_of(rank: int, red: bool) -> tuple[int, int]:
     """The two cards of a rank and a colour."""
     first, second = RED_SUITS if red else BLACK_SUITS
@@ -66,9 +71,7 @@ class Parking:
         for cards, down in zip(board.piles, board.face_down, strict=True):
             pile = [card.code for card in cards]
             # A packed run hangs on its first card, which is left as the top.
-            while len(pile) > max(down + 1, 1) and (
-                pile[-2] % 13 == pile[-1] % 13 + 1 and is_red(pile[-2]) != is_red(pile[-1])
-            ):
+            while len(pile) > max(down + 1, 1) and goes_on(pile[-1], pile[-2]):
                 self.out_at_first[pile.pop()] += 1
             self.piles.append(pile)
         width = len(self.piles)
@@ -106,6 +109,22 @@ class Parking:
                 more[i] = (*dealt[i], deals)
             yield Vector(own, tuple(more), deals + 1)
 
+    def can_step(self, vector: Vector, step: Vector) -> bool:
+        """Whether one leads to the other: a deal does, a card needs somewhere to go."""
+        if step.deals > vector.deals:
+            return True
+        for i, pile in enumerate(self.piles):
+            left = step.own[i]
+            if left < vector.own[i]:
+                card = pile[left]
+                # Where it lies it may hang as well: it need not go anywhere.
+                if left:
+                    stays = goes_on(card, pile[left - 1])
+                else:
+                    stays = card % 13 == KING or self.rules.empty == "any"
+                return self.can_be(step, bare=None if stays else i)
+        return self.can_be(step)
+
     def out(self, vector: Vector) -> Counter[int]:
         """The cards that have left their piles, those of the foundations included."""
         out = self.out_at_first.copy()
@@ -123,8 +142,11 @@ class Parking:
         cards += [self.rows[row][i] for i, rows in enumerate(vector.dealt) for row in rows]
         return Counter((card % 13, is_red(card)) for card in cards)
 
-    def can_be(self, vector: Vector, besides: int | None = None) -> bool:
-        """Whether all cards that have left can be somewhere, and one card of the talon besides."""
+    def can_be(self, vector: Vector, besides: int | None = None, bare: int | None = None) -> bool:
+        """Whether all cards that have left can be somewhere, and one card of the talon besides.
+
+        With nothing on the last card of the pile `bare`, nor in its place if it has none.
+        """
         out, extra = self.out(vector), Counter(self.talon[place] for place in self.had)
         if besides is not None:
             out[besides] += 1
@@ -133,6 +155,11 @@ class Parking:
             below = high[card - 1] if card % 13 else self.rules.decks
             high[card] = min(below, out[card] + extra[card])
         tops, empty = self.tops(vector), vector.own.count(0)
+        if bare is not None and vector.own[bare]:
+            card = self.piles[bare][vector.own[bare] - 1]
+            tops[card % 13, is_red(card)] -= 1
+        elif bare is not None:
+            empty -= 1
         if self.rules.empty == "any":
             return self._hang_anywhere(out, extra, high, tops, empty)
         return self._hang(out, extra, high, tops, empty)
@@ -262,8 +289,7 @@ def proves_loss(
             if goal and len(parking.had) == len(parking.talon):
                 return False
             for step in reversed(list(parking.steps(vector))):
-                # A deal only brings cards; it asks nothing of those that have left.
-                if step not in seen and (step.deals > vector.deals or parking.can_be(step)):
+                if step not in seen and parking.can_step(vector, step):
                     seen.add(step)
                     ahead.append(step)
     return True
