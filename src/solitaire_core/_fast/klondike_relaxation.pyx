@@ -338,7 +338,7 @@ cdef bint _gather(relaxation* r) noexcept nogil:
 cdef bint _set_up(const klondike_table* t, const klondike_position* p,
                   relaxation* r) noexcept nogil:
     """Take the position apart; False if it has too many vectors."""
-    cdef int i, k, card, value, place
+    cdef int i, k, card, value, place, _
     cdef uint64_t factor
     r.piles = t.piles
     r.decks = t.decks
@@ -374,7 +374,7 @@ cdef bint _set_up(const klondike_table* t, const klondike_position* p,
         r.dealt[i] = 0
         r.left[i] = 0
         if p.size[i] > 0:
-            for k in range(p.run[i] - 1):
+            for _ in range(p.run[i] - 1):
                 r.out[value_of(card)] += 1
                 card = p.below[card]
             r.left[i] = p.size[i] - p.run[i] + 1
@@ -536,12 +536,15 @@ cdef int _search(relaxation* r) noexcept nogil:
 
 cdef int relax(const klondike_table* t, const klondike_position* p, relaxation* r,
                uint64_t most) noexcept nogil:
-    """DEAD if the position is proved to be lost, else ALIVE, or OVER after `most` vectors."""
+    """DEAD if the position is proved to be lost, else ALIVE, or OVER after `most` vectors.
+
+    OVER too, at once, where there are more vectors than can be numbered.
+    """
     cdef int found
     r.looked = 0
     r.most = most
     if not _set_up(t, p, r):
-        return ALIVE
+        return OVER
     r.small = r.size <= MOST_BITS
     if r.small:
         _forget(r)
@@ -566,7 +569,7 @@ def proves_loss(KlondikeState state not None, most=1_000_000):
     -------
     bool or None
         True: no line wins from here. False: nothing is proved. None: nothing is proved up to
-        the limit.
+        the limit, or there are more vectors than can be numbered.
     """
     cdef uint64_t limit = whole("most", most, 0, 1 << 24)
     cdef Block own = Block(sizeof(relaxation))
