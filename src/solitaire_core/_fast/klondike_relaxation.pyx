@@ -5,19 +5,20 @@ that have left can be somewhere at the same time: on the foundations, or hung on
 are uncovered. docs/solving-klondike-relaxation.md has the argument.
 """
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.stdint cimport uint32_t, uint64_t
+from libc.string cimport memset
 
 from solitaire_core._fast.checks cimport whole
-from solitaire_core._fast.klondike_kernel cimport KINGS, count_of, is_red, klondike_position
-from solitaire_core._fast.klondike_kernel cimport klondike_table, mixed, value_of
+from solitaire_core._fast.klondike_kernel cimport count_of, klondike_position, klondike_table
+from solitaire_core._fast.klondike_kernel cimport mixed, value_of
+from solitaire_core._fast.klondike_parking cimport DEEPEST, MOST_LEFT, MOST_ROWS, NONE, can_be
+from solitaire_core._fast.klondike_parking cimport come_back, deal_row, free_step, lay_bare
+from solitaire_core._fast.klondike_parking cimport leave, relaxation, settle
 from solitaire_core._fast.klondike_state cimport KlondikeState
 from solitaire_core._fast.memory cimport Block
 
 cdef enum:
-    NONE = 255
-    MOST_ROWS = 32
-    MOST_LOWERED = 400      # ways to leave cards off the foundations that are tried for a vector
+    MOST_BITS = 1 << 16     # so many vectors or fewer are looked up in a bitmap
 
 
 # ---- memory -----------------------------------------------------------------------
@@ -94,199 +95,6 @@ cdef int _remember(relaxation* r, uint64_t key) noexcept nogil:
     return 1
 
 
-# ---- one vector -------------------------------------------------------------------
-
-cdef inline int _ladder(int value) noexcept nogil:
-    """On which of the two ladders of alternating colours a card lies."""
-    return is_red(value // 13 << 4) ^ (value % 13 & 1)
-
-
-cdef inline void _settle(relaxation* r, int value) noexcept nogil:
-    """How many cards of a suit, from this one up, the foundations can take."""
-    cdef int end = value - value % 13 + 13, most, here
-    most = NONE if value % 13 == 0 else r.high[value - 1]
-    while value < end:
-        here = r.out[value] + r.extra[value]
-        if here < most:
-            most = here
-        r.high[value] = most
-        value += 1
-
-
-cdef inline void _lower(uint8_t* high, int value) noexcept nogil:
-    """Leave one copy off the foundations, and what would lie on it."""
-    cdef int end = value - value % 13 + 13
-    cdef int most = high[value] - 1
-    while value < end and high[value] > most:
-        high[value] = most
-        value += 1
-
-
-cdef bint _hangs(const relaxation* r, const uint8_t* most, int* budget) noexcept nogil:
-    """Whether everything can hang that is not on foundations of at most these heights.
-
-    Up each ladder: of every class so many cards have to hang as the foundations cannot take,
-    and at least as many as the class below needs for hosts beyond the tops of piles. Where
-    there are too few, a card of the class has to be left off the foundations; a card of each
-    of the two suits is tried.
-    """
-    cdef uint8_t[52] high, lowered
-    cdef int ladder, rank, red, one, other, need, must, room, total
-    cdef bint again = True, first, second
-    memcpy(high, most, sizeof(high))
-    while again:
-        again = False
-        total = 0
-        for ladder in range(2):
-            need = 0
-            for rank in range(13):
-                red = ladder ^ (rank & 1)
-                one = 13 + rank if red else rank
-                other = 26 + rank if red else 39 + rank
-                need -= r.tops[ladder][rank]
-                must = (max(0, <int> r.out[one] - high[one])
-                        + max(0, <int> r.out[other] - high[other]))
-                if need < must:
-                    need = must
-                room = (<int> r.out[one] + r.extra[one] - high[one]
-                        + r.out[other] + r.extra[other] - high[other])
-                if need <= room:
-                    continue
-                first = high[one] > r.least[one]
-                second = high[other] > r.least[other]
-                if not first and not second:
-                    return False
-                budget[0] -= 1
-                if budget[0] < 0:
-                    return True
-                if first and second:
-                    memcpy(lowered, high, sizeof(high))
-                    _lower(lowered, one)
-                    if _hangs(r, lowered, budget):
-                        return True
-                _lower(high, other if second else one)
-                again = True
-                break
-            if again:
-                break
-            total += need
-            if total > r.empty:
-                return False
-    return True
-
-
-cdef bint _hangs_anywhere(const relaxation* r) noexcept nogil:
-    """The same where any card fills an empty pile, down the ladders.
-
-    A card may count as being on a foundation and as a host as well: this is asked for less.
-    """
-    cdef int ladder, rank, red, one, other, there, must, room, wanted = 0
-    for ladder in range(2):
-        there = 0
-        for rank in range(12, -1, -1):
-            red = ladder ^ (rank & 1)
-            one = 13 + rank if red else rank
-            other = 26 + rank if red else 39 + rank
-            must = (max(0, <int> r.out[one] - r.high[one])
-                    + max(0, <int> r.out[other] - r.high[other]))
-            room = (<int> r.out[one] + r.extra[one] - r.least[one]
-                    + r.out[other] + r.extra[other] - r.least[other])
-            if must > there:
-                wanted += must - there
-                there = must
-            elif room < there:
-                there = room
-            there += r.tops[ladder][rank]
-    return wanted <= r.empty
-
-
-cdef inline bint _can_be(const relaxation* r) noexcept nogil:
-    """Whether all cards that have left can be somewhere."""
-    cdef int budget = MOST_LOWERED
-    if r.any_fills:
-        return _hangs_anywhere(r)
-    return _hangs(r, r.high, &budget)
-
-
-cdef inline void _leave(relaxation* r, int level, int i) noexcept nogil:
-    """Let the uppermost card of a pile leave; note at `level` how to take that back.
-
-    What lies bare then is of no use yet: `_uncover` is called for it afterwards.
-    """
-    cdef int value, row = NONE
-    r.moved[level] = i
-    r.key[level] = r.key[level - 1]
-    if r.dealt[i] != 0:
-        row = r.stage - 1
-        while not r.dealt[i] >> row & 1:
-            row -= 1
-        r.dealt[i] ^= <uint64_t> 1 << row
-        r.key[level] -= r.weight[i] * r.cards[i] << row
-        value = r.row[row][i]
-    else:
-        r.left[i] -= 1
-        r.key[level] -= r.weight[i]
-        value = r.pile[i][r.left[i]]
-    r.bit[level] = row
-    r.tops[_ladder(value)][value % 13] -= 1
-    r.out[value] += 1
-    r.remaining -= 1
-    _settle(r, value)
-
-
-cdef inline void _uncover(relaxation* r, int i, int change) noexcept nogil:
-    """What lies bare after a pile's own card has left, or before it left."""
-    cdef int value
-    if r.left[i] == 0:
-        r.empty += change
-    else:
-        value = r.pile[i][r.left[i] - 1]
-        r.tops[_ladder(value)][value % 13] += change
-
-
-cdef inline void _return(relaxation* r, int level) noexcept nogil:
-    """Take back what was done at `level`: a card that left, or a deal."""
-    cdef int i = r.moved[level], value
-    if i == r.piles:
-        r.stage -= 1
-        _lie(r, -1)
-        return
-    if r.bit[level] != NONE:
-        r.dealt[i] ^= <uint64_t> 1 << r.bit[level]
-        value = r.row[r.bit[level]][i]
-    else:
-        _uncover(r, i, -1)
-        value = r.pile[i][r.left[i]]
-        r.left[i] += 1
-    r.tops[_ladder(value)][value % 13] += 1
-    r.out[value] -= 1
-    r.remaining += 1
-    _settle(r, value)
-
-
-cdef inline void _lie(relaxation* r, int change) noexcept nogil:
-    """The cards of the row `stage` come onto their piles, or go again."""
-    cdef int i, value
-    for i in range(r.piles):
-        value = r.row[r.stage][i]
-        if value != NONE:
-            r.dealt[i] ^= <uint64_t> 1 << r.stage
-            r.tops[_ladder(value)][value % 13] += change
-            r.remaining += change
-
-
-cdef inline void _deal(relaxation* r, int level) noexcept nogil:
-    """Deal a row onto the piles."""
-    cdef int i
-    r.moved[level] = r.piles
-    r.key[level] = r.key[level - 1] + r.weight[r.piles]
-    for i in range(r.piles):
-        if r.row[r.stage][i] != NONE:
-            r.key[level] += r.weight[i] * r.cards[i] << r.stage
-    _lie(r, 1)
-    r.stage += 1
-
-
 # ---- the stock --------------------------------------------------------------------
 
 cdef void _look_through(relaxation* r) noexcept nogil:
@@ -318,14 +126,14 @@ cdef bint _gather(relaxation* r) noexcept nogil:
                 continue
             value = r.talon[i]
             r.out[value] += 1
-            _settle(r, value)
-            if _can_be(r):
+            settle(r, value)
+            if can_be(r):
                 r.had[i] = True
                 r.missing -= 1
                 r.extra[value] += 1
                 more = True
             r.out[value] -= 1
-            _settle(r, value)
+            settle(r, value)
         if more:
             found = True
             _look_through(r)
@@ -378,12 +186,12 @@ cdef bint _set_up(const klondike_table* t, const klondike_position* p,
                 r.out[value_of(card)] += 1
                 card = p.below[card]
             r.left[i] = p.size[i] - p.run[i] + 1
-            if r.left[i] > 160:
+            if r.left[i] > MOST_LEFT:
                 return False
             for k in range(r.left[i] - 1, -1, -1):
                 r.pile[i][k] = value_of(card)
                 card = p.below[card]
-        _uncover(r, i, 1)
+        lay_bare(r, i, 1)
         r.remaining += r.left[i]
         r.cards[i] = r.left[i] + 1
         r.weight[i] = r.size
@@ -404,7 +212,7 @@ cdef bint _set_up(const klondike_table* t, const klondike_position* p,
     if r.remaining + t.piles * r.rows + r.rows >= DEEPEST:
         return False
     for value in range(0, 52, 13):
-        _settle(r, value)
+        settle(r, value)
     return True
 
 
@@ -417,52 +225,6 @@ cdef int _start_again(relaxation* r, int level) noexcept nogil:
         if _remember(r, r.key[i]) < 0:
             return False
     return True
-
-
-cdef inline bint _is_safe(const relaxation* r, int value) noexcept nogil:
-    """Whether a card can go to the foundations now and ever after, and nothing needs it as a host.
-
-    That is so if the foundations can take all copies of the rank below in its suit, of the rank
-    two below in the suits of the other colour, and three below in the other suit of its own.
-    """
-    cdef int suit = value // 13, rank = value % 13, other, below
-    for other in range(4):
-        if other == suit:
-            below = rank - 1
-        else:
-            below = rank - 3 if is_red(other << 4) == is_red(suit << 4) else rank - 2
-        if below >= 0 and r.high[other * 13 + below] < r.decks:
-            return False
-    return True
-
-
-cdef inline int _free_step(const relaxation* r) noexcept nogil:
-    """A pile whose uppermost card can leave and make nothing worse, or -1.
-
-    It hangs where it lay, on the card below or on the pile's place, or is safe.
-    """
-    cdef int k, i, card, under, row
-    for k in range(r.piles):
-        i = r.order[k]
-        if r.dealt[i] != 0:
-            row = r.stage - 1
-            while not r.dealt[i] >> row & 1:
-                row -= 1
-            card = r.row[row][i]
-        elif r.left[i] == 0:
-            continue
-        else:
-            card = r.pile[i][r.left[i] - 1]
-            if r.left[i] == 1:
-                if card % 13 == KINGS or r.any_fills:
-                    return i
-            else:
-                under = r.pile[i][r.left[i] - 2]
-                if under % 13 == card % 13 + 1 and _ladder(under) == _ladder(card):
-                    return i
-        if _is_safe(r, card):
-            return i
-    return -1
 
 
 cdef int _search(relaxation* r) noexcept nogil:
@@ -483,7 +245,7 @@ cdef int _search(relaxation* r) noexcept nogil:
     while True:
         i = -1
         if r.next[level] == 0:
-            i = _free_step(r)
+            i = free_step(r)
         free = i >= 0
         if free:
             # Whatever can be reached from here can be reached from there.
@@ -499,7 +261,7 @@ cdef int _search(relaxation* r) noexcept nogil:
             if i > r.piles:
                 if level == 0:
                     return DEAD
-                _return(r, level)
+                come_back(r, level)
                 level -= 1
                 first = False
                 continue
@@ -510,9 +272,9 @@ cdef int _search(relaxation* r) noexcept nogil:
                     first = False
                     continue
         if i < r.piles:
-            _leave(r, level + 1, i)
+            leave(r, level + 1, i)
         elif r.stage < r.rows:
-            _deal(r, level + 1)
+            deal_row(r, level + 1)
         else:
             first = False
             continue
@@ -522,11 +284,11 @@ cdef int _search(relaxation* r) noexcept nogil:
             if r.looked > r.most:
                 return OVER
             # A card goes where there is room for it before it lays bare what was below.
-            first = free or i == r.piles or _can_be(r)
+            first = free or i == r.piles or can_be(r)
         if i < r.piles and r.bit[level + 1] == NONE:
-            _uncover(r, i, 1)
+            lay_bare(r, i, 1)
         if not first:
-            _return(r, level + 1)
+            come_back(r, level + 1)
             continue
         level += 1
         r.next[level] = 0
