@@ -74,6 +74,13 @@ def test_small_positions_agree_with_the_twin():
             assert _fast.proves_loss(small.state()) == plainly, (seed, small)
 
 
+def test_what_is_found_late_helps_what_was_looked_at_before():
+    # The ten of the waste can only be put away while the other one still lies on its king.
+    small = small_position(random.Random(401_490), 18)
+    assert plainly_proves_loss(small.rules, small.board(), small.floors) is False
+    assert _fast.proves_loss(small.state()) is False
+
+
 def test_small_positions_met_in_play_agree_with_the_twin():
     for seed, small in small_positions(20_000, 300):
         rng, state = random.Random(seed), small.state()

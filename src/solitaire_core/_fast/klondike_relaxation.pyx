@@ -199,9 +199,9 @@ cdef bint _set_up(const klondike_table* t, const klondike_position* p,
         if r.size > (<uint64_t> -1 - 1) // factor:
             return False
         r.size *= factor
-        # Piles with few cards come first in the search.
+        # Piles with many cards come first in the search.
         k = i
-        while k > 0 and r.left[r.order[k - 1]] > r.left[i]:
+        while k > 0 and r.left[r.order[k - 1]] < r.left[i]:
             r.order[k] = r.order[k - 1]
             k -= 1
         r.order[k] = i
@@ -234,7 +234,7 @@ cdef int _search(relaxation* r) noexcept nogil:
     all of those are looked at anew.
     """
     cdef int level = 0, i
-    cdef bint goal = False, first = True, free
+    cdef bint goal = False, free, onward
     r.next[0] = 0
     r.key[0] = r.size - 1 - r.weight[r.piles] * r.rows
     for i in range(r.piles):
@@ -248,10 +248,11 @@ cdef int _search(relaxation* r) noexcept nogil:
             i = free_step(r)
         free = i >= 0
         if free:
-            # Whatever can be reached from here can be reached from there.
+            # Whatever can be done and found from here can be from there.
             r.next[level] = r.piles + 1
         else:
-            if first:
+            if r.next[level] == 0:
+                # Here for the first time, or for the first time since more was found.
                 if r.missing > 0 and _gather(r) and not _start_again(r, level):
                     return OVER
                 goal = goal or r.remaining == 0 and r.stage == r.rows
@@ -263,31 +264,28 @@ cdef int _search(relaxation* r) noexcept nogil:
                     return DEAD
                 come_back(r, level)
                 level -= 1
-                first = False
                 continue
             r.next[level] += 1
             if i < r.piles:
                 i = r.order[i]
                 if r.left[i] == 0 and r.dealt[i] == 0:
-                    first = False
                     continue
+            elif r.stage == r.rows:
+                continue
         if i < r.piles:
             leave(r, level + 1, i)
-        elif r.stage < r.rows:
-            deal_row(r, level + 1)
         else:
-            first = False
-            continue
-        first = not _is_known(r, r.key[level + 1])
-        if first:
+            deal_row(r, level + 1)
+        onward = not _is_known(r, r.key[level + 1])
+        if onward:
             r.looked += 1
             if r.looked > r.most:
                 return OVER
             # A card goes where there is room for it before it lays bare what was below.
-            first = free or i == r.piles or can_be(r)
+            onward = free or i == r.piles or can_be(r)
         if i < r.piles and r.bit[level + 1] == NONE:
             lay_bare(r, i, 1)
-        if not first:
+        if not onward:
             come_back(r, level + 1)
             continue
         level += 1
