@@ -5,6 +5,7 @@ from solitaire_core._fast.checks import whole_number
 from solitaire_core._fast.errors import IllegalMoveError
 from solitaire_core._fast.klondike_moves import KlondikeMove
 from solitaire_core._fast.klondike_play import play_klondike
+from solitaire_core._fast.klondike_relaxation import proves_loss
 from solitaire_core._fast.klondike_solver import KLONDIKE_PRUNINGS, solve_klondike
 from solitaire_core._fast.klondike_state import (
     KlondikeLegalMoves,
@@ -42,6 +43,7 @@ __all__ = [
     "ms",
     "play_klondike",
     "play_many",
+    "proves_loss",
     "sample_world",
     "sc1",
     "solve_klondike",

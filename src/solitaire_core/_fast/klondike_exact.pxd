@@ -3,7 +3,7 @@
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
 
-from solitaire_core._fast.klondike_kernel cimport klondike_position
+from solitaire_core._fast.klondike_kernel cimport NO_VALUE, klondike_position, move_value
 from solitaire_core._fast.klondike_search cimport FREE, MOST_SEARCH_MOVES, apply, duty, note_waste
 from solitaire_core._fast.klondike_search cimport search_key, search_move, search_moves
 from solitaire_core._fast.klondike_search cimport search_rules, search_undo, take_back
@@ -15,6 +15,10 @@ cdef enum:
     FOUND = 1
     EXHAUSTED = 2
     NO_ROOM = 3
+
+
+# What proves positions after a deal to be lost, or NULL: a function and what it works with.
+ctypedef bint (*proof)(const search_rules*, const klondike_position*, void*) noexcept nogil
 
 
 ctypedef struct exact_frame:
@@ -37,6 +41,8 @@ ctypedef struct exact_search:
     uint64_t limit          # bytes for frames and moves
     uint64_t deepest
     uint64_t nodes
+    proof is_lost
+    void* of_proof
 
 
 cdef inline uint64_t exact_bytes(const exact_search* s) noexcept nogil:
@@ -157,6 +163,10 @@ cdef inline int exact_run(exact_search* s, uint64_t nodes) noexcept nogil:
         if known == TABLE_FULL:
             return NO_ROOM
         if not note_waste(s.r, &s.p, note, known == TABLE_NEW):
+            take_back(s.r, &s.p, &f.undo)
+            continue
+        if (s.is_lost != NULL and move_value(m.move) == NO_VALUE
+                and s.is_lost(s.r, &s.p, s.of_proof)):
             take_back(s.r, &s.p, &f.undo)
             continue
         if not enter(s, m.then):

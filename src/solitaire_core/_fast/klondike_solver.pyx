@@ -26,6 +26,9 @@ from solitaire_core._fast.klondike_kernel cimport NO_VALUE, STOCK, WASTE, klondi
 from solitaire_core._fast.klondike_kernel cimport klondike_table, move_of
 from solitaire_core._fast.klondike_line cimport NO_PLACE, play, waste_for
 from solitaire_core._fast.klondike_moves cimport klondike_move
+from solitaire_core._fast.klondike_parking cimport relaxation
+from solitaire_core._fast.klondike_relaxation cimport DEAD, relax, relaxation_bytes
+from solitaire_core._fast.klondike_relaxation cimport relaxation_open
 from solitaire_core._fast.klondike_search cimport in_this_pass, search_move, search_rules
 from solitaire_core._fast.klondike_state cimport KlondikeState
 from solitaire_core._fast.memory cimport Block
@@ -35,6 +38,8 @@ cdef enum:
     SLICE = 8_000           # positions between two looks at the clock: a few milliseconds
     LEAST_MEMORY = 4        # megabytes
     SHORTEST = 2_000        # positions looked at to shorten a line, at the least
+    ROOT_VECTORS = 100_000  # of the relaxation, at the start
+    ROW_VECTORS = 20_000    # and after a deal
     LONGEST = 20_000        # and at the most, where nothing more is asked for
 
 cdef uint64_t NO_LIMIT = <uint64_t> 1 << 63
@@ -67,6 +72,8 @@ cdef class _Search:
     cdef double began
     cdef double seconds             # 0 for any time
     cdef uint64_t most              # positions
+    cdef Block relaxing             # the relaxation and its table
+    cdef relaxation* relaxation
     cdef object cancel
     cdef str reason
     cdef str stage
@@ -122,11 +129,28 @@ cdef class _Search:
                          + self.finder.peak + self.improver.peak)
         self.deepest = max(self.deepest, self.exact.deepest)
 
-    cdef int search(self) except -1:
+    cdef bint is_dead(self) except -1:
+        """Whether the relaxation proves a loss at once."""
+        cdef uint64_t bytes = (sizeof(relaxation) + 63) // 64 * 64
+        cdef int found
+        self.relaxing = Block(bytes + relaxation_bytes(ROOT_VECTORS))
+        self.relaxation = <relaxation*> self.relaxing.data
+        relaxation_open(self.relaxation, <char*> self.relaxing.data + bytes, ROOT_VECTORS)
+        with nogil:
+            found = relax(self.r.t, &self.start, self.relaxation, ROOT_VECTORS)
+        self.exact.is_lost = _is_lost
+        self.exact.of_proof = self.relaxation
+        return found == DEAD
+
+    cdef int search(self, bint relaxed) except -1:
         """FOUND, EXHAUSTED, or GOES_ON where a limit was reached."""
-        cdef int exact = self.begin_exact(), found = GOES_ON
+        cdef int exact, found = GOES_ON
         cdef uint64_t ahead, slice, share
         cdef bint exact_first
+        if relaxed and self.is_dead():
+            self.stage = "relaxation"
+            return EXHAUSTED
+        exact = self.begin_exact()
         finder_prepare(&self.finder, &self.r, &self.start, self.memory * 2 // 10)
         ahead = 30_000
         exact_first = not self.finder.by_phases and not self.r.t.singles
@@ -280,7 +304,7 @@ def solve_klondike(KlondikeState state not None, *, nodes=None, seconds=None,
     _set_rules(&s.r, &state.table.data, off)
     if s.start.at_home == s.r.t.cards:
         return 1, [], "", _stats(s, "rules")
-    status = GOES_ON if s.over() else s.search()
+    status = GOES_ON if s.over() else s.search("relaxation" not in off)
     if status == EXHAUSTED and second_hash:
         s.end_exact()
         s.r.second_hash = True
@@ -304,6 +328,11 @@ def solve_klondike(KlondikeState state not None, *, nodes=None, seconds=None,
         found(s.moves())
     s.shorten(NO_LIMIT if improve else effort, found)
     return 1, s.moves(), "", _stats(s, stage)
+
+
+cdef bint _is_lost(const search_rules* r, const klondike_position* p, void* work) noexcept nogil:
+    """Whether the relaxation proves a position after a deal to be lost."""
+    return relax(r.t, p, <relaxation*> work, ROW_VECTORS) == DEAD
 
 
 cdef dict _stats(_Search s, str stage):

@@ -1,0 +1,3 @@
+from solitaire_core._fast.klondike_state import KlondikeState
+
+def proves_loss(state: KlondikeState, most: int = 1_000_000) -> bool | None: ...
