@@ -6,7 +6,7 @@ from libc.stdlib cimport free, malloc, realloc
 from solitaire_core._fast.klondike_exact cimport EXHAUSTED, FOUND, GOES_ON, NO_ROOM
 from solitaire_core._fast.klondike_kernel cimport klondike_position, mixed
 from solitaire_core._fast.klondike_search cimport FREE, MOST_SEARCH_MOVES, apply, cost_of, duty, note_waste
-from solitaire_core._fast.klondike_search cimport search_key, search_move, search_moves
+from solitaire_core._fast.klondike_search cimport search_key, all_search_moves, search_move
 from solitaire_core._fast.klondike_search cimport search_rules, search_undo, take_back
 from solitaire_core._fast.klondike_worth cimport weights, worth_of
 from solitaire_core._fast.table cimport TABLE_FULL, TABLE_NEW, key_table, table_find
@@ -179,7 +179,7 @@ cdef inline int beam_layer(beam_search* b) noexcept nogil:
     b.kept = 0
     for i in range(b.count):
         node = &b.nodes[i]
-        count = search_moves(b.r, &node.p, &node.owed, b.moves)
+        count = all_search_moves(b.r, &node.p, &node.owed, b.moves)
         for k in range(count):
             cost = cost_of(b.r, &node.p, &b.moves[k])
             apply(b.r, &node.p, &b.moves[k], &undo)

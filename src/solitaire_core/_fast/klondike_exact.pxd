@@ -4,7 +4,8 @@ from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
 
 from solitaire_core._fast.klondike_kernel cimport NO_VALUE, klondike_position, move_value
-from solitaire_core._fast.klondike_search cimport FREE, MOST_SEARCH_MOVES, apply, duty, note_waste
+from solitaire_core._fast.klondike_search cimport FREE, MOST_SEARCH_MOVES, apply, duty, forced_move
+from solitaire_core._fast.klondike_search cimport note_waste
 from solitaire_core._fast.klondike_search cimport search_key, search_move, search_moves
 from solitaire_core._fast.klondike_search cimport search_rules, search_undo, take_back
 from solitaire_core._fast.table cimport TABLE_FULL, TABLE_NEW, key_table, table_find
@@ -25,7 +26,6 @@ ctypedef struct exact_frame:
     uint64_t first          # of its moves
     uint32_t count
     uint32_t next           # the move to be made next; the one before it has been made
-    duty owed
     search_undo undo
 
 
@@ -98,32 +98,55 @@ cdef inline void best_first(search_move* m, int count) noexcept nogil:
         m[k] = one
 
 
-cdef inline bint enter(exact_search* s, duty owed) noexcept nogil:
-    """Open the position as a new level; False without memory."""
+cdef inline exact_frame* next_frame(exact_search* s) noexcept nogil:
+    """A new level without moves; NULL without memory."""
     cdef exact_frame* f
     cdef uint64_t first = 0
     if not make_room(s):
-        return False
+        return NULL
     if s.level:
         f = &s.frames[s.level - 1]
         first = f.first + f.count
     f = &s.frames[s.level]
     f.first = first
     f.next = 0
-    f.owed = owed
-    f.count = search_moves(s.r, &s.p, &owed, s.moves + first)
-    best_first(s.moves + first, f.count)
+    f.count = 0
     s.level += 1
     if s.level > s.deepest:
         s.deepest = s.level
-    return True
+    return f
+
+
+cdef inline int enter(exact_search* s, const duty* owed) noexcept nogil:
+    """Open the position as a new level: FOUND if it is new, EXHAUSTED if it is not.
+
+    Only positions without a duty and without a forced move are kept in mind: the others are on
+    the way to such a position, and each of them comes from one position only, or leads to one.
+    """
+    cdef exact_frame* f = next_frame(s)
+    cdef uint16_t* note
+    cdef int known
+    if f == NULL:
+        return NO_ROOM
+    if owed.kind == FREE:
+        f.count = forced_move(s.r, &s.p, s.moves + f.first)
+        if f.count:
+            return FOUND
+        known = table_find(s.table, search_key(s.r, &s.p, owed), &note)
+        if known == TABLE_FULL:
+            return NO_ROOM
+        if not note_waste(s.r, &s.p, note, known == TABLE_NEW):
+            s.level -= 1
+            return EXHAUSTED
+    f.count = search_moves(s.r, &s.p, owed, s.moves + f.first)
+    best_first(s.moves + f.first, f.count)
+    return FOUND
 
 
 cdef inline int exact_begin(exact_search* s, const search_rules* r, const klondike_position* p,
                             key_table* table, uint64_t limit) noexcept nogil:
     """Begin at a position that is not won."""
     cdef duty none
-    cdef uint16_t* note
     none.kind = FREE
     none.pile = none.value = 0
     s.r = r
@@ -132,18 +155,15 @@ cdef inline int exact_begin(exact_search* s, const search_rules* r, const klondi
     s.level = 0
     s.limit = limit
     s.deepest = s.nodes = 0
-    if table_find(table, search_key(r, p, &none), &note) == TABLE_FULL:
-        return NO_ROOM
-    note_waste(r, p, note, True)
-    return GOES_ON if enter(s, none) else NO_ROOM
+    return GOES_ON if enter(s, &none) != NO_ROOM else NO_ROOM
 
 
 cdef inline int exact_run(exact_search* s, uint64_t nodes) noexcept nogil:
     """Go on for so many more positions."""
     cdef exact_frame* f
     cdef const search_move* m
-    cdef uint16_t* note
     cdef uint64_t end = s.nodes + nodes
+    cdef duty owed
     cdef int known
     while s.nodes < end:
         f = &s.frames[s.level - 1]
@@ -159,16 +179,14 @@ cdef inline int exact_run(exact_search* s, uint64_t nodes) noexcept nogil:
         s.nodes += 1
         if s.p.at_home == s.r.t.cards:
             return FOUND
-        known = table_find(s.table, search_key(s.r, &s.p, &m.then), &note)
-        if known == TABLE_FULL:
-            return NO_ROOM
-        if not note_waste(s.r, &s.p, note, known == TABLE_NEW):
-            take_back(s.r, &s.p, &f.undo)
-            continue
         if (s.is_lost != NULL and move_value(m.move) == NO_VALUE
                 and s.is_lost(s.r, &s.p, s.of_proof)):
             take_back(s.r, &s.p, &f.undo)
             continue
-        if not enter(s, m.then):
+        owed = m.then
+        known = enter(s, &owed)
+        if known == NO_ROOM:
             return NO_ROOM
+        if known == EXHAUSTED:
+            take_back(s.r, &s.p, &s.frames[s.level - 1].undo)
     return GOES_ON

@@ -15,7 +15,7 @@ from solitaire_core._fast.klondike_exact cimport EXHAUSTED, FOUND, GOES_ON, NO_R
 from solitaire_core._fast.klondike_exact cimport exact_close, exact_run, exact_search
 from solitaire_core._fast.klondike_kernel cimport NO_VALUE, klondike_position, mixed, move_value
 from solitaire_core._fast.klondike_search cimport FREE, apply, note_waste, rows_left, search_key
-from solitaire_core._fast.klondike_search cimport search_move, search_moves, search_undo, take_back
+from solitaire_core._fast.klondike_search cimport all_search_moves, search_move, search_undo, take_back
 from solitaire_core._fast.klondike_worth cimport worth_of
 from solitaire_core._fast.table cimport TABLE_FULL, TABLE_NEW, key_table, table_close
 from solitaire_core._fast.table cimport table_find, table_open
@@ -111,7 +111,7 @@ cdef inline int open_node(phase_search* s, uint32_t index) noexcept nogil:
     cdef search_undo undo
     cdef uint64_t key
     cdef uint16_t* note
-    count = search_moves(b.r, &node.p, &node.owed, b.moves)
+    count = all_search_moves(b.r, &node.p, &node.owed, b.moves)
     for k in range(count):
         apply(b.r, &node.p, &b.moves[k], &undo)
         b.looked_at += 1

@@ -37,6 +37,7 @@ ctypedef struct search_rules:
     bint all_turn_up        # every card of the talon can be played, again and again
     bint safe_moves
     bint stock_in_time
+    bint home_first
     bint back_in_time
     bint whole_runs
     bint spare_piles
@@ -260,7 +261,7 @@ cdef inline uint64_t second_key(const search_rules* r, const klondike_position* 
             whole = chained(whole, card)
             card = p.below[card]
         key += mixed(part ^ <uint64_t> p.down[i] << 32)
-        if i == d.pile and d.kind != FREE and d.kind != NEXT_HOME:
+        if i == d.pile and d.kind in (COVER, COVER_OR_NEXT, TOP_HOME):
             key += mixed(whole + d.kind) * 9
     if d.kind == NEXT_HOME:
         key += mixed(<uint64_t> d.value << 8 | d.kind) * 9
@@ -380,6 +381,38 @@ cdef inline int safe_move(const search_rules* r, const klondike_position* p, con
     return 0
 
 
+cdef inline int home_move(const search_rules* r, const klondike_position* p, const waiting* w,
+                          const uint8_t* sizes, int reached, search_move* m) noexcept nogil:
+    """A move to the foundations that can be taken back at any time, if there is one; how many."""
+    cdef const klondike_table* t = r.t
+    cdef int i, k, card, under, value, to
+    for i in range(t.piles):
+        if p.run[i] < 2:
+            continue
+        card = p.top[i]
+        value = value_of(card)
+        if goes_home(t, p, value):
+            return put(m, 0, move_of(i, FOUNDATION, 1, value), 0, FREE, 0, 0, 0)
+        if not r.whole_runs or t.singles:
+            continue
+        # A card inside the run, when what hangs on it can hang elsewhere.
+        for k in range(1, p.run[i] - 1):
+            under = p.below[card]
+            if goes_home(t, p, value_of(under)):
+                to = w.piles[is_red(card)][rank_of(card)]
+                if to != 0:
+                    return put(m, 0, move_of(i, lowest_bit(to), k, value_of(card)), 0, TOP_HOME,
+                               i, 0, 0)
+            card = under
+    if r.all_turn_up:
+        # It can come back from there to wherever it could have come from the waste.
+        for i in range(reached):
+            value = value_of(talon_card(t, p, sizes[i] - 1))
+            if goes_home(t, p, value):
+                return put(m, 0, move_of(WASTE, FOUNDATION, 1, value), sizes[i], FREE, 0, 0, 0)
+    return 0
+
+
 cdef inline bint can_be_fed(const search_rules* r, const klondike_position* p, int value,
                             const uint8_t* sizes, int count) noexcept nogil:
     """Whether the talon has all the cards that a foundation needs before a card goes there."""
@@ -481,6 +514,73 @@ cdef inline int back_from_home(const search_rules* r, const klondike_position* p
     return found
 
 
+cdef inline int from_talon(const search_rules* r, const klondike_position* p, const waiting* w,
+                           const uint8_t* sizes, int reached, search_move* m,
+                           int found) noexcept nogil:
+    """The moves of cards that turns bring to the top of the waste; how many there are now."""
+    cdef const klondike_table* t = r.t
+    cdef int i, card, value, to, pile
+    cdef int cover = COVER if r.stock_in_time else FREE
+    cdef int home = NEXT_HOME if r.stock_in_time else FREE
+    for i in range(reached):
+        card = talon_card(t, p, sizes[i] - 1)
+        value = value_of(card)
+        if goes_home(t, p, value):
+            found = put(m, found, move_of(WASTE, FOUNDATION, 1, value), sizes[i],
+                        home, 0, value, 35)
+        to = w.piles[is_red(card)][rank_of(card)]
+        if t.any_fills or rank_of(card) == KINGS:
+            to |= w.empty & -w.empty
+        while to != 0:
+            pile = lowest_bit(to)
+            to &= to - 1
+            found = put(m, found, move_of(WASTE, pile, 1, value), sizes[i],
+                        cover, pile, 0, 20)
+    return found
+
+
+cdef inline int back_to_tableau(const search_rules* r, const klondike_position* p,
+                                const waiting* w, bint rows, search_move* m,
+                                int found) noexcept nogil:
+    """The moves of cards that come back from the foundations; how many there are now."""
+    cdef const klondike_table* t = r.t
+    cdef int suit, rank, value, to
+    if not t.worrying_back or p.at_home == 0:
+        return found
+    for suit in range(4):
+        for rank in range(t.floor[suit], 13):
+            value = suit * 13 + rank
+            if p.home[value] == 0:
+                break
+            if not comes_back(p, value):
+                continue
+            to = w.piles[is_red(suit << 4)][rank]
+            if t.any_fills or rank == KINGS:
+                to |= w.empty if rows else w.empty & -w.empty
+            if to == 0 or r.safe_moves and stays_home(t, p, value):
+                continue
+            found = back_from_home(r, p, value, to, rows, m, found)
+    return found
+
+
+cdef inline int forced_move(const search_rules* r, const klondike_position* p,
+                            search_move* m) noexcept nogil:
+    """A move that can be made at once whatever else there is; 1 if there is one, else 0.
+
+    It does no harm, or can be taken back: the position and the one after it are as good as each
+    other.
+    """
+    cdef uint8_t[128] sizes
+    cdef waiting w
+    cdef int reached = reached_sizes(r, p, sizes) if r.all_turn_up else 0
+    if r.safe_moves and safe_move(r, p, sizes, reached, m):
+        return 1
+    if r.home_first and not rows_left(r.t, p):
+        look_around(r.t, p, &w)
+        return home_move(r, p, &w, sizes, reached, m)
+    return 0
+
+
 cdef inline int free_moves(const search_rules* r, const klondike_position* p,
                            search_move* m) noexcept nogil:
     """The moves where no duty is left; how many."""
@@ -488,12 +588,7 @@ cdef inline int free_moves(const search_rules* r, const klondike_position* p,
     cdef bint rows = rows_left(t, p), spare = False
     cdef uint8_t[128] sizes
     cdef waiting w
-    cdef int reached = reached_sizes(r, p, sizes), found = 0, i, card, value, to, pile, suit, rank
-    cdef int worth
-    if r.safe_moves:
-        found = safe_move(r, p, sizes, reached, m)
-        if found:
-            return found
+    cdef int reached = reached_sizes(r, p, sizes), found = 0, i, card, value, worth
     look_around(t, p, &w)
     if r.spare_piles and w.empty and not t.any_fills and not rows:
         spare = kings_without_base(t, p) <= bits(w.empty)
@@ -506,34 +601,8 @@ cdef inline int free_moves(const search_rules* r, const klondike_position* p,
             worth = 70 if p.down[i] == p.size[i] - 1 else 45
             found = put(m, found, move_of(i, FOUNDATION, 1, value), 0, FREE, 0, 0, worth)
         found = runs_from(r, p, i, -1, &w, spare, rows, sizes, reached, m, found)
-    for i in range(reached):
-        card = talon_card(t, p, sizes[i] - 1)
-        value = value_of(card)
-        if goes_home(t, p, value):
-            found = put(m, found, move_of(WASTE, FOUNDATION, 1, value), sizes[i],
-                        NEXT_HOME if r.stock_in_time else FREE, 0, value, 35)
-        to = w.piles[is_red(card)][rank_of(card)]
-        if t.any_fills or rank_of(card) == KINGS:
-            to |= w.empty & -w.empty
-        while to != 0:
-            pile = lowest_bit(to)
-            to &= to - 1
-            found = put(m, found, move_of(WASTE, pile, 1, value), sizes[i],
-                        COVER if r.stock_in_time else FREE, pile, 0, 20)
-    if t.worrying_back and p.at_home > 0:
-        for suit in range(4):
-            for rank in range(t.floor[suit], 13):
-                value = suit * 13 + rank
-                if p.home[value] == 0:
-                    break
-                if not comes_back(p, value):
-                    continue
-                to = w.piles[is_red(suit << 4)][rank]
-                if t.any_fills or rank == KINGS:
-                    to |= w.empty if rows else w.empty & -w.empty
-                if to == 0 or r.safe_moves and stays_home(t, p, value):
-                    continue
-                found = back_from_home(r, p, value, to, rows, m, found)
+    found = from_talon(r, p, &w, sizes, reached, m, found)
+    found = back_to_tableau(r, p, &w, rows, m, found)
     if rows:
         found = put(m, found, move_of(STOCK, STOCK, 0, NO_VALUE), 0, FREE, 0, 0, 0)
     return found
@@ -562,8 +631,8 @@ cdef inline int covering_moves(const search_rules* r, const klondike_position* p
     cdef waiting w
     cdef int reached = reached_sizes(r, p, sizes), found = 0, i, card, value, suit, to
     cdef int top = p.top[d.pile], rank = rank_of(p.top[d.pile])
+    look_around(t, p, &w)
     if rank > 0:
-        look_around(t, p, &w)
         if r.spare_piles and w.empty and not t.any_fills and not rows:
             spare = kings_without_base(t, p) <= bits(w.empty)
         for i in range(t.piles):
@@ -582,8 +651,6 @@ cdef inline int covering_moves(const search_rules* r, const klondike_position* p
     if d.kind == COVER_OR_NEXT and rank > t.floor[d.value // 13]:
         value = d.value - 1
         if comes_back(p, value):
-            if rank == 0:
-                look_around(t, p, &w)
             to = w.piles[is_red(top)][rank - 1]
             if t.any_fills:
                 to |= w.empty & -w.empty
@@ -610,7 +677,7 @@ cdef inline int homeward_moves(const search_rules* r, const klondike_position* p
         return found
     value = d.value + 1
     if value % 13 == 0:
-        return 0
+        return found
     for i in range(t.piles):
         if p.size[i] > 0 and value_of(p.top[i]) == value:
             found = put(m, found, move_of(i, FOUNDATION, 1, value), 0, FREE, 0, 0, 0)
@@ -624,9 +691,17 @@ cdef inline int homeward_moves(const search_rules* r, const klondike_position* p
 
 cdef inline int search_moves(const search_rules* r, const klondike_position* p, const duty* d,
                              search_move* m) noexcept nogil:
-    """The moves that a search has to try; how many."""
+    """The moves that a search has to try where none is forced; how many."""
     if d.kind == FREE:
         return free_moves(r, p, m)
     if d.kind == COVER or d.kind == COVER_OR_NEXT:
         return covering_moves(r, p, d, m)
     return homeward_moves(r, p, d, m)
+
+
+cdef inline int all_search_moves(const search_rules* r, const klondike_position* p, const duty* d,
+                                 search_move* m) noexcept nogil:
+    """The forced move, or else the moves that a search has to try; how many."""
+    if d.kind == FREE and forced_move(r, p, m):
+        return 1
+    return search_moves(r, p, d, m)

@@ -47,7 +47,7 @@ cdef uint32_t TURN = move_of(STOCK, WASTE, 0, NO_VALUE)
 cdef uint32_t REDEAL = move_of(WASTE, STOCK, 0, NO_VALUE)
 
 KLONDIKE_PRUNINGS = (
-    "safe-moves", "stock-in-time", "back-in-time", "whole-runs", "spare-piles", "waste-sizes",
+    "safe-moves", "home-first", "stock-in-time", "back-in-time", "whole-runs", "spare-piles", "waste-sizes",
     "loose-tails", "relaxation",
 )  # fmt: skip
 
@@ -370,6 +370,7 @@ cdef void _set_rules(search_rules* r, const klondike_table* t, set off) noexcept
     r.all_turn_up = not t.deals and t.draw == 1 and t.passes == 0
     r.safe_moves = "safe-moves" not in off
     r.stock_in_time = r.all_turn_up and not t.any_fills and "stock-in-time" not in off
+    r.home_first = t.worrying_back and "home-first" not in off
     r.back_in_time = "back-in-time" not in off
     r.whole_runs = "whole-runs" not in off
     r.spare_piles = "spare-piles" not in off
