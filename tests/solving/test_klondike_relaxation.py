@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from klondike_greedy import greedy_move, play_greedily
-from klondike_reduced import board_of, everything, small_position
+from klondike_small import board_of, everything, small_position
 from solitaire_core import Card, Deal, _fast
 from solitaire_core._fast import KlondikeState, KlondikeTable
 from solitaire_core.games import find_rules
