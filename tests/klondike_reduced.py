@@ -12,48 +12,48 @@ from solitaire_core.reference.klondike_search import moves
 # Sizes at which some deals can be won and some cannot, and a search through all is quick.
 VARIANTS = {
     "klondike": Small(4, "CDHS", 1, (2, 3, 4)),
-    "klondike-five-ranks": Small(5, "CDHS", 1, (2, 3, 4, 5)),
+    "klondike-five-ranks": Small(5, "CDHS", 1, (3, 4, 5, 6)),
     "klondike-three-suits": Small(5, "CDS", 1, (2, 3, 4)),
-    "klondike-two-piles": Small(4, "CDHS", 1, (3, 4)),
-    "klondike-draw-2": Small(5, "CDHS", 1, (2, 3, 4, 5), draw=2),
-    "klondike-draw-3": Small(5, "CDHS", 1, (2, 3, 4), draw=3),
+    "klondike-two-piles": Small(4, "CDHS", 1, (4, 5)),
+    "klondike-draw-2": Small(4, "CDHS", 1, (2, 3, 4), draw=2),
+    "klondike-draw-3": Small(5, "CDHS", 1, (3, 4, 5), draw=3),
     "klondike-draw-3-five-piles": Small(5, "CDHS", 1, (3, 3, 3, 3, 3), draw=3),
-    "klondike-one-pass": Small(5, "CDHS", 1, (3, 4, 5), passes=1),
-    "klondike-two-passes": Small(4, "CDHS", 1, (2, 3, 4), passes=2),
-    "klondike-draw-3-three-passes": Small(5, "CDHS", 1, (2, 3, 4), draw=3, passes=3),
-    "klondike-without-worrying-back": Small(5, "CDHS", 1, (3, 4, 5), worrying_back=False),
+    "klondike-one-pass": Small(4, "CDHS", 1, (2, 3, 4), passes=1),
+    "klondike-two-passes": Small(4, "CDHS", 1, (3, 4, 5), passes=2),
+    "klondike-draw-3-three-passes": Small(5, "CDHS", 1, (3, 4, 5), draw=3, passes=3),
+    "klondike-without-worrying-back": Small(4, "CDHS", 1, (3, 4, 5), worrying_back=False),
     "klondike-draw-3-without-worrying-back": Small(
         5, "CDHS", 1, (2, 3, 4, 5), worrying_back=False, draw=3
     ),
     "klondike-open": Small(5, "CDHS", 1, (3, 4, 5), face_up="all", draw=3),
-    "double-klondike": Small(4, "CDH", 2, (3, 4, 5, 6)),
-    "double-klondike-two-suits": Small(5, "CD", 2, (3, 4, 5)),
+    "double-klondike": Small(5, "CD", 2, (3, 4, 5, 6)),
+    "double-klondike-three-piles": Small(4, "CD", 2, (4, 4, 4)),
     "double-klondike-without-worrying-back": Small(5, "CD", 2, (3, 4, 5), worrying_back=False),
     "double-klondike-draw-3": Small(4, "CDH", 2, (3, 4, 5, 6), draw=3),
     "double-klondike-draw-3-two-piles": Small(5, "CD", 2, (4, 5), draw=3),
-    "triple-klondike": Small(4, "CD", 3, (5, 6, 7)),
+    "triple-klondike": Small(3, "CD", 3, (5, 6)),
     "small-harp": Small(4, "CDHS", 1, (5, 4, 3, 2)),
     "big-harp-one-deck": Small(4, "CDHS", 1, (4, 3, 2), empty="any", passes=1),
     "big-harp": Small(5, "CD", 2, (6, 5, 4, 3), empty="any", passes=1),
     "big-harp-three-suits": Small(3, "CDH", 2, (5, 4), empty="any", passes=1),
-    "tripleharp-one-deck": Small(5, "CDHS", 1, (2, 3, 4, 5), runs="king-sequences", draw=3),
-    "tripleharp-two-decks": Small(4, "CDH", 2, (3, 4, 5, 6), runs="king-sequences", draw=3),
-    "tripleharp": Small(4, "CD", 3, (3, 4, 5, 6), runs="king-sequences", draw=3),
+    "tripleharp-one-deck": Small(4, "CDHS", 1, (2, 3, 4), runs="king-sequences", draw=3),
+    "tripleharp-two-decks": Small(5, "CD", 2, (3, 4, 5), runs="king-sequences", draw=3),
+    "tripleharp": Small(4, "CD", 3, (4, 5), runs="king-sequences", draw=3),
     "single-cards-anywhere": Small(
         4, "CDHS", 1, (2, 3, 4), runs="king-sequences", empty="any", passes=2, draw=2
     ),
-    "small-triangle": Small(5, "CDHS", 1, (1, 2, 3, 4), stock="deal"),
+    "small-triangle": Small(5, "CDS", 1, (1, 2, 3, 4), stock="deal"),
     "small-triangle-three-piles": Small(4, "CDHS", 1, (2, 3, 4), stock="deal"),
     "small-triangle-anywhere": Small(4, "CDHS", 1, (3, 4, 5), stock="deal", empty="any"),
     "small-triangle-single-cards": Small(
-        5, "CDHS", 1, (3, 3, 3, 3), stock="deal", runs="king-sequences"
+        5, "CDHS", 1, (3, 4, 5, 6), stock="deal", runs="king-sequences"
     ),
     "eternal-triangle": Small(4, "CDH", 2, (3, 4, 5, 6), face_up="all", stock="deal"),
     "eternal-triangle-two-suits": Small(5, "CD", 2, (2, 3, 4), face_up="all", stock="deal"),
     "eternal-triangle-without-worrying-back": Small(
         5, "CD", 2, (2, 3, 4), face_up="all", worrying_back=False, stock="deal"
     ),
-    "hypotenuse": Small(4, "CDH", 2, (2, 3, 4, 5), stock="deal"),
+    "hypotenuse": Small(4, "CDH", 2, (3, 4, 5, 6), stock="deal"),
     "hypotenuse-two-suits": Small(5, "CD", 2, (2, 3, 4), stock="deal"),
     "triple-triangle": Small(4, "CD", 3, (3, 4, 5), face_up="all", stock="deal"),
     "triple-triangle-two-piles": Small(3, "CD", 3, (4, 5), face_up="all", stock="deal"),
@@ -63,7 +63,7 @@ DEALS = 5_000
 MID_GAMES = 500
 
 # A search that reaches so many positions is given up.
-MOST_POSITIONS = 20_000
+MOST_POSITIONS = 10_000
 
 
 class Draws:
@@ -92,8 +92,12 @@ def deal(variant, number):
 
 def mid_game(variant, number):
     """A position of a number: reached by random moves, or made up."""
-    draws = Draws(f"{variant} mid-game", number)
-    return (_made_up if number % 2 else _played)(VARIANTS[variant], draws)
+    return in_play(VARIANTS[variant], Draws(f"{variant} mid-game", number), made_up=number % 2)
+
+
+def in_play(rules, draws, made_up):
+    """A position in mid-game: made up, or reached by random moves."""
+    return (_made_up if made_up else _played)(rules, draws)
 
 
 def _played(rules, draws):

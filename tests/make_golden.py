@@ -136,26 +136,25 @@ def klondike_perft():
     }
 
 
-def klondike_reduced():
-    """Which small games can be won, and those whose search was given up, which count for nothing.
+def reduced_table(variant, name):
+    """Which small games can be won, a bit for each; a search that is given up says nothing."""
+    position, count = SETS[name]
+    found = [
+        search(VARIANTS[variant], position(variant, number), MOST_POSITIONS).winnable
+        for number in range(count)
+    ]
+    return {
+        "winnable": found.count(True),
+        "unwinnable": found.count(False),
+        "given up": [number for number, winnable in enumerate(found) if winnable is None],
+        "bits": bits_of([winnable is True for winnable in found]),
+    }
 
-    A yes is a bit that is set.
-    """
-    tables = {}
-    for variant, rules in VARIANTS.items():
-        for name, (position, count) in SETS.items():
-            found = [
-                search(rules, position(variant, number), MOST_POSITIONS).winnable
-                for number in range(count)
-            ]
-            tables[f"{variant} {name}"] = {
-                "winnable": found.count(True),
-                "unwinnable": found.count(False),
-                "given up": [number for number, winnable in enumerate(found) if winnable is None],
-                "bits": bits_of([winnable is True for winnable in found]),
-            }
-            print(f"{variant} {name}: {found.count(True)} and {found.count(False)}", flush=True)
-    return tables
+
+def klondike_reduced():
+    return {
+        f"{variant} {name}": reduced_table(variant, name) for variant in VARIANTS for name in SETS
+    }
 
 
 TABLES = {
