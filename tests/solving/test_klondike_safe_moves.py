@@ -11,7 +11,7 @@ import pytest
 
 from klondike_reduced import Draws, in_play, state_of
 from solitaire_core.reference.klondike_search import SmallKlondike as Small
-from solitaire_core.reference.klondike_search import after, winnable_positions
+from solitaire_core.reference.klondike_search import after, search, winnable_positions
 
 # By the number of decks.
 SIZES = {
@@ -66,3 +66,20 @@ def test_a_safe_move_loses_no_win(decks, stock):
         rules = replace(size, empty=empty, runs=runs, worrying_back=back, **STOCKS[stock])
         count += tried(rules, f"{decks} {stock} {size.piles} {empty} {runs} {back}")
     assert count > 500
+
+
+def test_a_safe_card_of_the_waste_may_have_to_wait_where_three_are_turned():
+    rules = Small(5, "CD", 1, (1,), draw=3)
+    clubs, diamonds = 0, 13
+    nine, ten, jack, queen, king = range(8, 13)
+    home = bytearray(rules.bare)
+    for card in (clubs + nine, clubs + ten, clubs + jack, diamonds + nine, diamonds + ten):
+        home[card] = 1
+    waste, stock = bytes([clubs + king, clubs + queen]), bytes([diamonds + jack, diamonds + queen])
+    position = ((bytes([diamonds + king]),), waste, stock, bytes(home), 0)
+    assert [str(move) for move in state_of(rules, position).auto_moves()] == ["QC w>f"]
+    # The jack is the third card of the next pass, as long as the two clubs are before it.
+    assert search(rules, position).winnable
+    assert not search(rules, after(rules, position, "QC w>f")).winnable
+    # In draw 1 nothing is lost.
+    assert search(replace(rules, draw=1), after(rules, position, "QC w>f")).winnable
