@@ -1,7 +1,7 @@
 """Write the golden tables anew: `python make_golden.py`, the package being importable.
 
 Names of tables on the command line write those only. All of them take a second or two each,
-but for `klondike_reduced`, which takes a quarter of an hour.
+but for `klondike_reduced`, which takes ten minutes.
 
 Everything comes from the plain Python reference, or from the rules of the numberings written
 out below. Only the deeper perft counts are the compiled core's, and of those only games whose
