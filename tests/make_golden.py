@@ -1,5 +1,8 @@
 """Write the golden tables anew: `python make_golden.py`, the package being importable.
 
+Names of tables on the command line write those only. All of them take a second or two each,
+but for `klondike_reduced`, which takes ten minutes.
+
 Everything comes from the plain Python reference, or from the rules of the numberings written
 out below. Only the deeper perft counts are the compiled core's, and of those only games whose
 shallow counts the reference gave too. A change in these files is a change of what deal numbers
@@ -8,13 +11,16 @@ mean or of the rules: it must have a reason.
 
 import json
 import random
+import sys
 from pathlib import Path
 
+from klondike_reduced import MOST_POSITIONS, SETS, VARIANTS, bits_of
 from play import RULES
 from solitaire_core import Board, Card, KlondikeGame, PeaksGame
 from solitaire_core.game import rules_to_text
 from solitaire_core.games.klondike_games import KLONDIKE_FAMILY
 from solitaire_core.reference.klondike import ReferenceKlondike
+from solitaire_core.reference.klondike_search import search
 from solitaire_core.reference.peaks import ReferencePeaks
 from solitaire_core.reference.shuffle import ms, sc1, splitmix64
 
@@ -130,11 +136,36 @@ def klondike_perft():
     }
 
 
+def reduced_table(variant, name):
+    """Which small games can be won, a bit for each; a search that is given up says nothing."""
+    position, count = SETS[name]
+    found = [
+        search(VARIANTS[variant], position(variant, number), MOST_POSITIONS).winnable
+        for number in range(count)
+    ]
+    return {
+        "winnable": found.count(True),
+        "unwinnable": found.count(False),
+        "given up": [number for number, winnable in enumerate(found) if winnable is None],
+        "bits": bits_of([winnable is True for winnable in found]),
+    }
+
+
+def klondike_reduced():
+    return {
+        f"{variant} {name}": reduced_table(variant, name) for variant in VARIANTS for name in SETS
+    }
+
+
+TABLES = {
+    "decks": decks, "splitmix64": streams, "perft": perft, "klondike_perft": klondike_perft,
+    "klondike_reduced": klondike_reduced,
+}  # fmt: skip
+
+
 def main():
-    for name, make in (
-        ("decks", decks), ("splitmix64", streams), ("perft", perft),
-        ("klondike_perft", klondike_perft),
-    ):  # fmt: skip
+    for name in sys.argv[1:] or TABLES:
+        make = TABLES[name]
         # One entry a line.
         lines = [f"{json.dumps(key)}: {json.dumps(value)}" for key, value in make().items()]
         found = "{\n" + ",\n".join(lines) + "\n}\n"
