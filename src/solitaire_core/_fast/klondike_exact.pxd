@@ -145,7 +145,7 @@ cdef inline int enter(exact_search* s, const duty* owed) noexcept nogil:
 
 cdef inline int exact_begin(exact_search* s, const search_rules* r, const klondike_position* p,
                             key_table* table, uint64_t limit) noexcept nogil:
-    """Begin at a position that is not won."""
+    """Begin at a position that is not won; EXHAUSTED if the table has it already."""
     cdef duty none
     none.kind = FREE
     none.pile = none.value = 0
@@ -155,7 +155,8 @@ cdef inline int exact_begin(exact_search* s, const search_rules* r, const klondi
     s.level = 0
     s.limit = limit
     s.deepest = s.nodes = 0
-    return GOES_ON if enter(s, &none) != NO_ROOM else NO_ROOM
+    cdef int known = enter(s, &none)
+    return GOES_ON if known == FOUND else known
 
 
 cdef inline int exact_run(exact_search* s, uint64_t nodes) noexcept nogil:

@@ -195,11 +195,13 @@ cdef inline int phases_run(phase_search* s, uint64_t nodes) noexcept nogil:
         if s.dealt:
             if not s.begun:
                 status = exact_begin(&s.deep, b.r, &b.nodes[s.at].p, &s.deep_table, b.limit)
-                if status != GOES_ON:
-                    return status
                 s.begun = True
+                b.looked_at += 1
+            else:
+                status = GOES_ON
             before = s.deep.nodes
-            status = exact_run(&s.deep, min(s.deep_nodes - before, end - b.looked_at))
+            if status == GOES_ON:
+                status = exact_run(&s.deep, min(s.deep_nodes - before, end - b.looked_at))
             b.looked_at += s.deep.nodes - before
             if status == FOUND or status == NO_ROOM:
                 return status

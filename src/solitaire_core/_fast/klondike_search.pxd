@@ -25,8 +25,8 @@ cdef enum:
 
     # What a move has to be followed by.
     FREE = 0            # nothing
-    COVER = 1           # a card on the pile
-    COVER_OR_NEXT = 2   # the same, or the card below it in its suit comes back too
+    COVER = 1           # a card on the pile, on which one was laid from the waste
+    BACK = 2            # a card on the pile, on which one came back; or more come back first
     NEXT_HOME = 3       # the next card of the suit goes to the foundations
     TOP_HOME = 4        # the top card of the pile goes to the foundations
 
@@ -50,6 +50,7 @@ ctypedef struct duty:
     uint8_t kind
     uint8_t pile
     uint8_t value
+    uint8_t host            # of BACK: a pile that has to be covered as well, plus one, or 0
 
 
 ctypedef struct search_move:
@@ -261,7 +262,7 @@ cdef inline uint64_t second_key(const search_rules* r, const klondike_position* 
             whole = chained(whole, card)
             card = p.below[card]
         key += mixed(part ^ <uint64_t> p.down[i] << 32)
-        if i == d.pile and d.kind in (COVER, COVER_OR_NEXT, TOP_HOME):
+        if i == d.pile and d.kind in (COVER, BACK, TOP_HOME):
             key += mixed(whole + d.kind) * 9
     if d.kind == NEXT_HOME:
         key += mixed(<uint64_t> d.value << 8 | d.kind) * 9
@@ -292,7 +293,8 @@ cdef inline uint64_t search_key(const search_rules* r, const klondike_position* 
         return key ^ turning_key(r, p)
     if d.kind == NEXT_HOME:
         return key ^ turning_key(r, p) ^ mixed(<uint64_t> d.kind << 48 | d.value)
-    return key ^ turning_key(r, p) ^ mixed(p.hash[d.pile] + d.kind)
+    key ^= turning_key(r, p) ^ mixed(p.hash[d.pile] + d.kind)
+    return key if d.host == 0 else key ^ mixed(p.hash[d.host - 1] + 99)
 
 
 cdef inline bint note_waste(const search_rules* r, const klondike_position* p, uint16_t* note,
@@ -337,12 +339,13 @@ cdef inline bint cards_wait_for(const klondike_table* t, const waiting* w,
 
 
 cdef inline int put(search_move* m, int found, uint32_t move, int waste, int kind, int pile,
-                    int value, int worth) noexcept nogil:
+                    int value, int worth, int host=0) noexcept nogil:
     m[found].move = move
     m[found].waste = waste
     m[found].then.kind = kind
     m[found].then.pile = pile
     m[found].then.value = value
+    m[found].then.host = host
     m[found].worth = worth
     return found + 1
 
@@ -382,7 +385,7 @@ cdef inline int safe_move(const search_rules* r, const klondike_position* p, con
 
 
 cdef inline int home_move(const search_rules* r, const klondike_position* p, const waiting* w,
-                          const uint8_t* sizes, int reached, search_move* m) noexcept nogil:
+                          search_move* m) noexcept nogil:
     """A move to the foundations that can be taken back at any time, if there is one; how many."""
     cdef const klondike_table* t = r.t
     cdef int i, k, card, under, value, to
@@ -404,12 +407,6 @@ cdef inline int home_move(const search_rules* r, const klondike_position* p, con
                     return put(m, 0, move_of(i, lowest_bit(to), k, value_of(card)), 0, TOP_HOME,
                                i, 0, 0)
             card = under
-    if r.all_turn_up:
-        # It can come back from there to wherever it could have come from the waste.
-        for i in range(reached):
-            value = value_of(talon_card(t, p, sizes[i] - 1))
-            if goes_home(t, p, value):
-                return put(m, 0, move_of(WASTE, FOUNDATION, 1, value), sizes[i], FREE, 0, 0, 0)
     return 0
 
 
@@ -457,7 +454,7 @@ cdef inline int runs_from(const search_rules* r, const klondike_position* p, int
                     to |= w.empty
                 elif count < size:
                     to |= w.empty & -w.empty
-        if rank_of(card) == KINGS and not t.any_fills:
+        if rank_of(card) == KINGS and (not t.any_fills or count > 1 and t.singles):
             if rows:
                 to |= w.empty
             elif count < size:
@@ -502,18 +499,6 @@ cdef inline int runs_from(const search_rules* r, const klondike_position* p, int
     return found
 
 
-cdef inline int back_from_home(const search_rules* r, const klondike_position* p, int value,
-                               int to, bint rows, search_move* m, int found) noexcept nogil:
-    """The moves of a card from the foundations to some piles; how many there are now."""
-    cdef int pile
-    while to != 0:
-        pile = lowest_bit(to)
-        to &= to - 1
-        found = put(m, found, move_of(FOUNDATION, pile, 1, value), 0,
-                    COVER_OR_NEXT if r.back_in_time and not rows else FREE, pile, value, -20)
-    return found
-
-
 cdef inline int from_talon(const search_rules* r, const klondike_position* p, const waiting* w,
                            const uint8_t* sizes, int reached, search_move* m,
                            int found) noexcept nogil:
@@ -539,14 +524,22 @@ cdef inline int from_talon(const search_rules* r, const klondike_position* p, co
     return found
 
 
-cdef inline int back_to_tableau(const search_rules* r, const klondike_position* p,
-                                const waiting* w, bint rows, search_move* m,
-                                int found) noexcept nogil:
-    """The moves of cards that come back from the foundations; how many there are now."""
+cdef inline int from_home(const search_rules* r, const klondike_position* p, const waiting* w,
+                          const duty* d, bint rows, search_move* m, int found) noexcept nogil:
+    """The moves of cards that come back from the foundations; how many there are now.
+
+    Cards that come back do so for what comes after them. Two of them in a row that have nothing
+    to do with each other come in the order of their suits.
+    """
     cdef const klondike_table* t = r.t
-    cdef int suit, rank, value, to
+    cdef int suit, rank, value, to, pile, host = 0
+    cdef bint any_order = d.kind != BACK, next_one
     if not t.worrying_back or p.at_home == 0:
         return found
+    if d.kind == COVER:
+        host = d.pile + 1
+    elif d.kind == BACK:
+        host = d.host
     for suit in range(4):
         for rank in range(t.floor[suit], 13):
             value = suit * 13 + rank
@@ -557,9 +550,16 @@ cdef inline int back_to_tableau(const search_rules* r, const klondike_position* 
             to = w.piles[is_red(suit << 4)][rank]
             if t.any_fills or rank == KINGS:
                 to |= w.empty if rows else w.empty & -w.empty
-            if to == 0 or r.safe_moves and stays_home(t, p, value):
+            if not any_order and suit <= d.value // 13 and value != d.value - 1:
+                to &= 1 << d.pile
+            if to == 0 or r.safe_moves and is_safe(t, p, value):
                 continue
-            found = back_from_home(r, p, value, to, rows, m, found)
+            while to != 0:
+                pile = lowest_bit(to)
+                to &= to - 1
+                found = put(m, found, move_of(FOUNDATION, pile, 1, value), 0,
+                            BACK if r.back_in_time and not rows else FREE, pile, value, -20,
+                            0 if host == pile + 1 else host)
     return found
 
 
@@ -577,7 +577,7 @@ cdef inline int forced_move(const search_rules* r, const klondike_position* p,
         return 1
     if r.home_first and not rows_left(r.t, p):
         look_around(r.t, p, &w)
-        return home_move(r, p, &w, sizes, reached, m)
+        return home_move(r, p, &w, m)
     return 0
 
 
@@ -589,6 +589,8 @@ cdef inline int free_moves(const search_rules* r, const klondike_position* p,
     cdef uint8_t[128] sizes
     cdef waiting w
     cdef int reached = reached_sizes(r, p, sizes), found = 0, i, card, value, worth
+    cdef duty free
+    free.kind = FREE
     look_around(t, p, &w)
     if r.spare_piles and w.empty and not t.any_fills and not rows:
         spare = kings_without_base(t, p) <= bits(w.empty)
@@ -602,7 +604,7 @@ cdef inline int free_moves(const search_rules* r, const klondike_position* p,
             found = put(m, found, move_of(i, FOUNDATION, 1, value), 0, FREE, 0, 0, worth)
         found = runs_from(r, p, i, -1, &w, spare, rows, sizes, reached, m, found)
     found = from_talon(r, p, &w, sizes, reached, m, found)
-    found = back_to_tableau(r, p, &w, rows, m, found)
+    found = from_home(r, p, &w, &free, rows, m, found)
     if rows:
         found = put(m, found, move_of(STOCK, STOCK, 0, NO_VALUE), 0, FREE, 0, 0, 0)
     return found
@@ -616,23 +618,17 @@ cdef inline int bits(int x) noexcept nogil:
     return count
 
 
-cdef inline bint stays_home(const klondike_table* t, const klondike_position* p,
-                            int value) noexcept nogil:
-    """Whether a card that came back from the foundations would be sent home again at once."""
-    return is_safe(t, p, value)
-
-
 cdef inline int covering_moves(const search_rules* r, const klondike_position* p, const duty* d,
                                search_move* m) noexcept nogil:
-    """The moves that put a card on a pile; how many."""
+    """The moves that put a card on a pile, and those that make them possible; how many."""
     cdef const klondike_table* t = r.t
     cdef bint rows = rows_left(t, p), spare = False
     cdef uint8_t[128] sizes
     cdef waiting w
-    cdef int reached = reached_sizes(r, p, sizes), found = 0, i, card, value, suit, to
-    cdef int top = p.top[d.pile], rank = rank_of(p.top[d.pile])
+    cdef int reached = reached_sizes(r, p, sizes), found = 0, i, card, to, pile
+    cdef int kind = COVER if r.stock_in_time else FREE
     look_around(t, p, &w)
-    if rank > 0:
+    if d.kind == COVER or d.host == 0:
         if r.spare_piles and w.empty and not t.any_fills and not rows:
             spare = kings_without_base(t, p) <= bits(w.empty)
         for i in range(t.piles):
@@ -640,22 +636,23 @@ cdef inline int covering_moves(const search_rules* r, const klondike_position* p
                 found = runs_from(r, p, i, d.pile, &w, spare, rows, sizes, reached, m, found)
         for i in range(reached):
             card = talon_card(t, p, sizes[i] - 1)
-            if goes_on(card, top):
-                found = put(m, found, move_of(WASTE, d.pile, 1, value_of(card)), sizes[i],
-                            COVER if r.stock_in_time else FREE, d.pile, 0, 20)
-        for suit in range(4):
-            value = suit * 13 + rank - 1
-            if (is_red(suit << 4) != is_red(top) and rank - 1 >= t.floor[suit]
-                    and comes_back(p, value)):
-                found = back_from_home(r, p, value, 1 << d.pile, rows, m, found)
-    if d.kind == COVER_OR_NEXT and rank > t.floor[d.value // 13]:
-        value = d.value - 1
-        if comes_back(p, value):
-            to = w.piles[is_red(top)][rank - 1]
-            if t.any_fills:
+            if goes_on(card, p.top[d.pile]):
+                found = put(m, found, move_of(WASTE, d.pile, 1, value_of(card)), sizes[i], kind,
+                            d.pile, 0, 20)
+    if d.kind == BACK and r.stock_in_time:
+        # A card from the waste may be what the next one needs that comes back.
+        for i in range(reached):
+            card = talon_card(t, p, sizes[i] - 1)
+            to = w.piles[is_red(card)][rank_of(card)]
+            if rank_of(card) == KINGS:
                 to |= w.empty & -w.empty
-            found = back_from_home(r, p, value, to, rows, m, found)
-    return found
+            to = to & 1 << d.host - 1 if d.host else to & ~(1 << d.pile)
+            while to != 0:
+                pile = lowest_bit(to)
+                to &= to - 1
+                found = put(m, found, move_of(WASTE, pile, 1, value_of(card)), sizes[i], BACK,
+                            d.pile, d.value, 20, pile + 1)
+    return from_home(r, p, &w, d, rows, m, found)
 
 
 cdef inline int homeward_moves(const search_rules* r, const klondike_position* p, const duty* d,
@@ -694,7 +691,7 @@ cdef inline int search_moves(const search_rules* r, const klondike_position* p, 
     """The moves that a search has to try where none is forced; how many."""
     if d.kind == FREE:
         return free_moves(r, p, m)
-    if d.kind == COVER or d.kind == COVER_OR_NEXT:
+    if d.kind == COVER or d.kind == BACK:
         return covering_moves(r, p, d, m)
     return homeward_moves(r, p, d, m)
 

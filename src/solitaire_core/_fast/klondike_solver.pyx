@@ -202,6 +202,8 @@ cdef class _Search:
         if not improver_begin(&self.improver, &self.r, &self.finder.w, &self.start, moves, count,
                               self.memory // 2):
             raise MemoryError("no memory for a line")
+        if self.improver.length < 0:
+            raise RuntimeError("a line that was found does not win: please report this")
         return 0
 
     cdef int shorten(self, uint64_t effort, found) except -1:
@@ -369,9 +371,10 @@ cdef void _set_rules(search_rules* r, const klondike_table* t, set off) noexcept
     r.t = t
     r.all_turn_up = not t.deals and t.draw == 1 and t.passes == 0
     r.safe_moves = "safe-moves" not in off
-    r.stock_in_time = r.all_turn_up and not t.any_fills and "stock-in-time" not in off
-    r.home_first = t.worrying_back and "home-first" not in off
+    r.stock_in_time = r.safe_moves and r.all_turn_up and not t.any_fills and "stock-in-time" not in off
     r.back_in_time = "back-in-time" not in off
+    # What went home must be able to come back for a purpose, and not go home again at once.
+    r.home_first = t.worrying_back and r.back_in_time and "home-first" not in off
     r.whole_runs = "whole-runs" not in off
     r.spare_piles = "spare-piles" not in off
     r.waste_sizes = "waste-sizes" not in off
