@@ -5,6 +5,7 @@ A loader gives (version, solve, idle) or raises `MissingError`. `solve(job)` giv
 solving: its cost is taken off.
 """
 
+import atexit
 import json
 import os
 import shutil
@@ -121,6 +122,7 @@ def _kpat(path):
     if program is None:
         raise MissingError(f"no program {path or 'kpat'}")
     home = tempfile.mkdtemp(prefix="compare-kpat-")
+    atexit.register(shutil.rmtree, home, True)
     environment = {
         **os.environ, "QT_QPA_PLATFORM": "offscreen", "HOME": home, "XDG_RUNTIME_DIR": home,
     }  # fmt: skip
