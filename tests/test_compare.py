@@ -122,12 +122,18 @@ def test_contradictions_and_false_lines_are_told(module):
             "program": program, "game": "golf", "deal": "7", "verdict": verdict, "line": line
         }  # fmt: skip
 
-    assert not report.contradictions([result("a", 1), result("b", -1), result("c", 1)])
-    assert not report.contradictions([result("a", 1), result("b", 0) | {"deal": "8"}])
-    told = report.contradictions([result("a", 1, "accepted"), result("b", 0), result("c", 1)])
-    assert told == ["golf, deal 7: lost by b; won by a, with an accepted line"]
-    told = report.contradictions([result("a", 0), result("b", 1)])
-    assert told == ["golf, deal 7: lost by a; won by b, without a line to check"]
+    def told(*results):
+        return report.disagreements(results, ["prover"])
+
+    assert told(result("a", 1), result("b", -1), result("c", 1)) == ([], [])
+    assert told(result("a", 1), result("b", 0) | {"deal": "8"}) == ([], [])
+    accepted = result("a", 1, "accepted")
+    refuted = "golf, b: 1 of its losses are won by an accepted line: 7"
+    assert told(accepted, result("b", 0), result("c", 1)) == ([], [refuted])
+    contradiction = "golf, deal 7: lost by prover; won by a, with an accepted line"
+    assert told(accepted, result("prover", 0)) == ([contradiction], [])
+    contradiction = "golf, deal 7: lost by b; won by a, without a line to check"
+    assert told(result("b", 0), result("a", 1)) == ([contradiction], [])
     told = report.rejected([result("a", 1, "accepted"), result("b", 1, "move 2: illegal")])
     assert told == ["golf, deal 7, b: move 2: illegal"]
 

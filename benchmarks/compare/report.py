@@ -8,27 +8,36 @@ WON, LOST, OPEN = 1, 0, -1
 WORDS = {WON: "won", LOST: "lost", OPEN: "open"}
 
 
-def contradictions(results):
-    """Every deal that one program calls won and another lost, as lines of text.
+def disagreements(results, provers):
+    """What is wrong where one program calls a deal won and another lost: two lists of text.
 
-    A won game with an accepted line is won: then the others are wrong. Otherwise one of them
-    is, and it is not known which.
+    The first holds contradictions: a loss that is meant as a proof (by one of `provers`), or a
+    win without an accepted line. The second holds losses that were no proof and that an accepted
+    line refutes, a line of text for each program and game.
     """
-    found = []
-    deals = {}
+    contradictions, refuted, deals = [], {}, {}
     for result in results:
         deals.setdefault((result["game"], result["deal"]), []).append(result)
     for (game, deal), answers in deals.items():
         won = [answer for answer in answers if answer["verdict"] == WON]
-        lost = [answer for answer in answers if answer["verdict"] == LOST]
+        lost = [answer["program"] for answer in answers if answer["verdict"] == LOST]
         if not (won and lost):
             continue
         shown = [answer["program"] for answer in won if answer["line"] == "accepted"]
-        names = ", ".join(answer["program"] for answer in lost)
-        others = ", ".join(shown or [answer["program"] for answer in won])
+        if shown and not any(name in provers for name in lost):
+            for name in lost:
+                refuted.setdefault((game, name), []).append(deal)
+            continue
+        winners = ", ".join(shown or [answer["program"] for answer in won])
         proof = "with an accepted line" if shown else "without a line to check"
-        found.append(f"{game}, deal {deal}: lost by {names}; won by {others}, {proof}")
-    return found
+        contradictions.append(
+            f"{game}, deal {deal}: lost by {', '.join(lost)}; won by {winners}, {proof}"
+        )
+    return contradictions, [
+        f"{game}, {name}: {len(numbers)} of its losses are won by an accepted line: "
+        f"{', '.join(numbers)}"
+        for (game, name), numbers in refuted.items()
+    ]
 
 
 def rejected(results):

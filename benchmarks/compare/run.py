@@ -140,13 +140,18 @@ def main():
     console.print(report.table(results, programs))
     if any(not about["proves"] for about in programs.values()):
         console.print("* the program does not prove a loss")
-    wrong = [f"CONTRADICTION: {text}" for text in report.contradictions(results)]
+    provers = [name for name, about in programs.items() if about["proves"]]
+    contradictions, refuted = report.disagreements(results, provers)
+    for text in refuted:
+        console.print(f"REFUTED: {text}", style="yellow", markup=False, highlight=False)
+    wrong = [f"CONTRADICTION: {text}" for text in contradictions]
     wrong += [f"NO WINNING LINE: {text}" for text in report.rejected(results)]
     for text in wrong:
         console.print(text, style="bold red", markup=False, highlight=False)
     console.print(f"contradictions and false lines: {len(wrong)}")
     if options.json:
-        told = {"limits": limits, "programs": programs, "results": results, "wrong": wrong}
+        told = {"limits": limits, "programs": programs, "results": results}
+        told |= {"refuted": refuted, "wrong": wrong}
         options.json.write_text(json.dumps(told, indent=1))
     return 1 if wrong else 0
 
