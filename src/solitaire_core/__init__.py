@@ -40,7 +40,9 @@ from solitaire_core.scoring import SCORINGS, Points, Run10, Scoring, find_scorin
 from solitaire_core.simulation import playouts
 from solitaire_core.solving import (
     Decisions,
+    Limits,
     Solution,
+    Stats,
     Verdict,
     Verification,
     WinTable,
@@ -80,6 +82,7 @@ __all__ = [
     "Level",
     "Library",
     "LibraryError",
+    "Limits",
     "Mismatch",
     "Outcome",
     "Par",
@@ -96,6 +99,7 @@ __all__ = [
     "ScoreSurvey",
     "Scoring",
     "Solution",
+    "Stats",
     "Suit",
     "Survey",
     "Verdict",
