@@ -39,6 +39,7 @@ from solitaire_core.score_survey import ScoreSurvey, score_survey
 from solitaire_core.scoring import SCORINGS, Points, Run10, Scoring, find_scoring
 from solitaire_core.simulation import playouts
 from solitaire_core.solving import (
+    Answers,
     Decisions,
     Limits,
     Solution,
@@ -49,10 +50,11 @@ from solitaire_core.solving import (
     count_lines,
     decide,
     solve,
+    solve_deals,
     verify,
     winning_moves,
 )
-from solitaire_core.survey import Survey, survey, wilson_interval
+from solitaire_core.survey import Effort, Survey, survey, wilson_interval
 
 __version__ = _version("solitaire-core")
 
@@ -62,12 +64,14 @@ __all__ = [
     "NUMBERINGS",
     "SCORINGS",
     "UNKNOWN",
+    "Answers",
     "Bins",
     "Board",
     "Card",
     "Deal",
     "Decisions",
     "Distribution",
+    "Effort",
     "Entry",
     "Game",
     "GolfRound",
@@ -122,6 +126,7 @@ __all__ = [
     "playouts",
     "score_survey",
     "solve",
+    "solve_deals",
     "survey",
     "verify",
     "wilson_interval",

@@ -6,6 +6,7 @@ a proof, and UNKNOWN with the limit that ended the search (which does not occur 
 family: every position is decided).
 """
 
+from solitaire_core.solving.batch import REASONS, Answers, solve_deals
 from solitaire_core.solving.decide import Decisions, decide
 from solitaire_core.solving.limits import Limits
 from solitaire_core.solving.peaks import WinTable, count_lines, lattice_of, winning_moves
@@ -15,6 +16,8 @@ from solitaire_core.solving.verify import Verification, verify
 
 __all__ = [
     "OBJECTIVES",
+    "REASONS",
+    "Answers",
     "Decisions",
     "Limits",
     "Solution",
@@ -26,6 +29,7 @@ __all__ = [
     "decide",
     "lattice_of",
     "solve",
+    "solve_deals",
     "verify",
     "winning_moves",
 ]
