@@ -104,3 +104,44 @@ def test_a_survey_as_a_table():
     }
     assert max(map(len, lines)) <= 80
     assert json.dumps(shown)
+
+
+def test_a_library_of_lines(tmp_path):
+    path = tmp_path / "k.library"
+    build = ("library", "build", "klondike", "--deals", "2:12", "--nodes", 1500, "--threads", 1)
+    out = ok(*build, "--output", path)
+    assert out.startswith("klondike draw=1 passes=0, sc1 deals 2 to 11  (")
+    assert max(map(len, out.splitlines()[1:-1])) <= 80
+    again = ok_json(*build, "--output", tmp_path / "again")
+    record = ok_json("library", "info", "--file", path)
+    assert record == again
+    assert record["winnable"] + record["unwinnable"] + record["unknown"] == record["count"] == 10
+    assert record["winnable"] > 0
+    assert ok("library", "info", "--file", path).startswith("klondike draw=1")
+    winnable = record["winnable"]
+    accepted = f"  accepted: {winnable} of {winnable} lines of k.library replayed, all win\n"
+    assert ok("library", "check", "--file", path, "--all") == accepted
+    picked = ok_json("library", "pick", "--file", path, "--seed", 3)
+    line = ok("library", "line", picked["number"], "--file", path)
+    assert ok_json("verify", "klondike", picked["number"], "--moves", line)["accepted"]
+    moves = ok_json("library", "line", picked["number"], "--file", path)["moves"]
+    assert len(moves) == picked["moves"]
+    shown = ok("library", "pick", "--file", path, "--seed", 3)
+    assert f"(a line of {len(moves)} moves wins it)" in shown
+
+
+def test_mistakes_about_libraries_of_lines(tmp_path):
+    path = tmp_path / "k.library"
+    build = ("library", "build", "klondike", "--deals", "0:2", "--nodes", 0)
+    ok(*build, "--output", path)
+    for arguments, message in (
+        ((*build, "--output", path, "--games", 5), "--games goes with the peaks family"),
+        ((*build, "--output", path, "--scoring", "run10"), "--scoring goes with the peaks"),
+        (("library", "pick", "--file", path), "has no winnable deal"),
+        (("library", "pick", "--file", path, "--level", "easy"), "--level goes with libraries"),
+        (("library", "line", 0, "--file", path), "has no line of deal 0"),
+        (("library", "info", "klondike"), "no library of klondike draw=1 comes with"),
+    ):
+        code, out, err = run(*arguments)
+        assert (code, out) == (2, "")
+        assert message in err

@@ -15,6 +15,7 @@ from solitaire_core.cli.positions import (
     check_game_of_code,
     check_source,
     deal_from,
+    position_of,
     takes_position,
     title_of,
 )
@@ -31,6 +32,7 @@ __all__ = [
     "AnyPosition",
     "GameChoice",
     "KlondikePosition",
+    "position_from",
     "takes_any_game",
     "takes_any_position",
 ]
@@ -144,7 +146,7 @@ class GameChoice:
     is_asked: bool = False
 
 
-def takes_any_game(command: AnyCommand, *, default: str | None = None) -> AnyCommand:
+def takes_any_game(command: AnyCommand, default: str | None = None) -> AnyCommand:
     """Give a command GAME and the options that pick its rules, of either family, as one `choice`.
 
     Parameters
@@ -235,7 +237,15 @@ def _position(
         title = check_game_of_code(name, game.rules)
         return KlondikePosition(game, {"code": game.code()}, title)
     assert name is not None  # or there would have been an error above
-    deal = deal_from(_rules(name, options), number, numbering, deck, choose)
+    return _dealt(deal_from(_rules(name, options), number, numbering, deck, choose))
+
+
+def position_from(deal: Deal) -> AnyPosition:
+    """The position in which a deal of either family is dealt out."""
+    return _dealt(deal) if isinstance(deal.rules, KlondikeRules) else position_of(deal)
+
+
+def _dealt(deal: Deal) -> KlondikePosition:
     start = deal.start()
     assert isinstance(start, KlondikeGame)
     return KlondikePosition(start, deal.to_json(), title_of(deal))

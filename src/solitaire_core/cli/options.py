@@ -22,7 +22,6 @@ __all__ = [
     "AnyCommand",
     "Command",
     "Decorator",
-    "game_options",
     "json_option",
     "numbering_option",
     "optional_game_options",
@@ -205,15 +204,8 @@ def rule_options(*, defaults: bool) -> tuple[Decorator, ...]:
 _game = click.Choice(tuple(PEAKS_GAMES), case_sensitive=False)
 
 
-def game_options(command: AnyCommand) -> AnyCommand:
-    """Give a command GAME and the options that pick its rules."""
-    for option in reversed(rule_options(defaults=False)):
-        command = option(command)
-    return click.argument("game", type=_game, metavar="GAME")(command)
-
-
 def optional_game_options(default: str) -> Decorator:
-    """As `game_options`, with the game that is meant where none is named."""
+    """Give a command a peaks GAME that may be left out, and the options that pick its rules."""
 
     def decorate(command: AnyCommand) -> AnyCommand:
         for option in reversed(rule_options(defaults=True)):

@@ -19,7 +19,7 @@ from solitaire_core.solving.solution import Solution
 from solitaire_core.solving.solve import solve
 from solitaire_core.workers import work_through
 
-__all__ = ["REASONS", "Answers", "solve_deals"]
+__all__ = ["REASONS", "Answers", "solve_deals", "stopping"]
 
 REASONS = ("", "nodes", "seconds", "memory", "cancelled")
 """Why a verdict is UNKNOWN, by the number that stands in `Answers.reason`; first: it is not."""
@@ -121,7 +121,7 @@ def solve_deals(
         check()
         deal = Deal(found, numbers[index], numbering)
         solution = solve(
-            deal, objective="win", limits=replace(within, cancel=_stop(check, within.cancel))
+            deal, objective="win", limits=replace(within, cancel=stopping(check, within.cancel))
         )
         _note(answers, index, solution)
         if each is not None:
@@ -131,8 +131,8 @@ def solve_deals(
     return answers
 
 
-def _stop(check: Callable[[], None], cancel: Callable[[], Any] | None) -> Callable[[], object]:
-    """What a search asks: `check` raises where the run has ended."""
+def stopping(check: Callable[[], None], cancel: Callable[[], Any] | None) -> Callable[[], object]:
+    """What a search of many asks: `check` raises where the run of all of them has ended."""
 
     def stop() -> object:
         check()
