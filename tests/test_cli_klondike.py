@@ -2,9 +2,12 @@
 
 import json
 
-from solitaire_core import Deal, survey, verify
+from klondike_boards import board
+from solitaire_core import Deal, KlondikeGame, survey, verify
+from solitaire_core.games import KLONDIKE_FAMILY
 from test_cli import ok, ok_json, run
 
+KLONDIKE = KLONDIKE_FAMILY["klondike"]
 EASY = ("klondike", 5, "--nodes", 10**6)
 
 
@@ -143,5 +146,49 @@ def test_mistakes_about_libraries_of_lines(tmp_path):
         (("library", "info", "klondike"), "no library of klondike draw=1 comes with"),
     ):
         code, out, err = run(*arguments)
+        assert (code, out) == (2, "")
+        assert message in err
+
+
+def test_hints():
+    record = ok_json("hint", *EASY)
+    assert set(record) == {"move", "can_win", "reason", "text", "back_to", "ply", "cards_home"}
+    assert (record["can_win"], record["back_to"], record["ply"]) == (True, None, 0)
+    lines = ok("hint", *EASY).splitlines()
+    assert lines[1] == "before the first move: 0 of 52 cards home"
+    assert lines[3:] == [
+        f"  move     {record['move']}",
+        f"  reason   {record['text']}",
+        "  outlook  can still be won",
+    ]
+    visible = ok_json("hint", "klondike", 5, "--information", "visible")
+    assert visible["can_win"] is None
+    out = ok("hint", "klondike", 5, "--information", "visible")
+    assert out.endswith("outlook  not looked at: the hint rests on what the player has seen\n")
+    out = ok("hint", "klondike", 5, "--moves", "turn, turn", "--nodes", 0)
+    assert out.splitlines()[1].startswith("after 2 moves: ")
+    assert out.endswith("outlook  not found out within the limits\n")
+
+
+def test_a_hint_that_leads_back():
+    final = KLONDIKE.with_options({"worrying_back": False, "passes": 1})
+    here = KlondikeGame(final, board(final, ["KC"], "TC KD KH KS", stock="JC QC"))
+    out = ok("hint", "--code", here.code(), "--moves", "turn turn")
+    assert "  outlook  can no longer be won\n" in out
+    assert out.endswith("  go back  to ply 1: take back 1 move, turn\n")
+    out = ok("hint", "--code", here.code(), "--moves", "turn turn KC t0>t1")
+    assert out.endswith("  go back  to ply 1: take back 2 moves, the last of them turn\n")
+    record = ok_json("hint", "--code", here.code(), "--moves", "turn turn")
+    assert (record["move"], record["can_win"], record["back_to"]) == (None, False, 1)
+
+
+def test_mistakes_about_hints():
+    for arguments, message in (
+        (("--moves", "deal"), "move 1: illegal move deal"),
+        (("--moves", "7H"), "move 1: "),
+        (("--scoring", "run10"), "--scoring goes with the peaks family"),
+        (("--information", "visible", "--worlds", 3), "--worlds goes with the peaks family"),
+    ):
+        code, out, err = run("hint", "klondike", 5, *arguments)
         assert (code, out) == (2, "")
         assert message in err

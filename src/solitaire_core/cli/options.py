@@ -13,7 +13,6 @@ from solitaire_core.deals import NUMBERINGS
 from solitaire_core.game import Rules
 from solitaire_core.games import PEAKS_GAMES, find_rules
 from solitaire_core.games.peaks import PeaksRules
-from solitaire_core.peaks import PeaksMove
 
 __all__ = [
     "GAME",
@@ -25,7 +24,6 @@ __all__ = [
     "json_option",
     "numbering_option",
     "optional_game_options",
-    "parse_moves",
     "read_bytes",
     "read_text",
     "rule_options",
@@ -156,23 +154,6 @@ def _decoded(data: bytes, name: str) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ValueError(f"{name}: not UTF-8 text (byte {error.start + 1})") from None
-
-
-def parse_moves(text: str) -> list[PeaksMove]:
-    """Read a line of play, with blanks or commas between the moves.
-
-    Raises
-    ------
-    ValueError
-        If a word is no move; the text says which one.
-    """
-    moves = []
-    for ply, word in enumerate(text.replace(",", " ").split(), 1):
-        try:
-            moves.append(PeaksMove(word))
-        except ValueError as error:
-            raise ValueError(f"move {ply}: {error}") from None
-    return moves
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

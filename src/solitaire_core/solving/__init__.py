@@ -9,6 +9,7 @@ family: every position is decided).
 from solitaire_core.solving.batch import REASONS, Answers, solve_deals
 from solitaire_core.solving.decide import Decisions, decide
 from solitaire_core.solving.limits import Limits
+from solitaire_core.solving.move_values import move_values
 from solitaire_core.solving.peaks import WinTable, count_lines, lattice_of, winning_moves
 from solitaire_core.solving.solution import OBJECTIVES, Solution, Stats, Verdict
 from solitaire_core.solving.solve import solve
@@ -28,6 +29,7 @@ __all__ = [
     "count_lines",
     "decide",
     "lattice_of",
+    "move_values",
     "solve",
     "solve_deals",
     "verify",
