@@ -321,12 +321,12 @@ def test_how_far_back_it_could_be_won():
 
 def test_what_was_not_found_out(monkeypatch):
     found = Hint(None, None, Reason.TURN_FIRST, "")
-    monkeypatch.setattr("solitaire_core.cli.play.klondike.session.hint", lambda *_: found)
+    monkeypatch.setattr("solitaire_core.cli.play.klondike.session.hint", lambda *_, **__: found)
     play = deal("tripleharp")
     press(play, "H")
     assert told(play) == "Whether it can still be won was not found out."
     back = Hint(None, False, Reason.NO_WIN_LEFT, "", 2)
-    monkeypatch.setattr("solitaire_core.cli.play.klondike.session.hint", lambda *_: back)
+    monkeypatch.setattr("solitaire_core.cli.play.klondike.session.hint", lambda *_, **__: back)
     press(play, "t", "t", "t", "H")
     assert told(play) == "It cannot be won; it could after move 2 (1 move back)."
 

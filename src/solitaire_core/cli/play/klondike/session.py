@@ -28,8 +28,12 @@ from solitaire_core.game import IllegalMoveError
 from solitaire_core.hints import hint
 from solitaire_core.hints.klondike_moves import spoken
 from solitaire_core.klondike import KlondikeGame, KlondikeMove
+from solitaire_core.solving import Limits
 
-__all__ = ["KlondikeSession"]
+__all__ = ["LIMITS", "KlondikeSession"]
+
+LIMITS = Limits(nodes=1_000_000)
+"""How far it is searched whether a game can still be won: for a second at the most."""
 
 
 class KlondikeSession(Sitting[KlondikeGame]):
@@ -274,7 +278,7 @@ class KlondikeSession(Sitting[KlondikeGame]):
         if self.outcome is not None and self.outcome.won:
             self.message = Message("The game is won.", "good")
             return
-        found = hint(self.game, "all")
+        found = hint(self.game, "all", limits=LIMITS)
         if found.can_win and found.move is not None:
             self._point(found.move)
             self.message = Message(f"It can still be won: {spoken(found.move)}.", "good")
