@@ -68,7 +68,7 @@ def library() -> None:
     examples=(
         "solitaire-core library build tripeaks --deals 0:9999 --output my.library",
         "solitaire-core library build golf --deals 0:99 --output golf.library --json",
-        "solitaire-core library build klondike --draw 3 --deals 0:99 --output k3.library",
+        "solitaire-core library build klondike --draw 3 --deals 0:99 --output k3.lib",
     ),
 )
 @takes_any_game
@@ -210,7 +210,7 @@ def pick(
     cls=Command,
     arguments=(("NUMBER", "The deal number."),),
     exit_codes={0: "done"},
-    examples=("solitaire-core library line 7 --file k3.library",),
+    examples=("solitaire-core library line 7 --file k3.lib",),
 )
 @click.argument("number", metavar="NUMBER")
 @click.option("--file", "path", metavar="FILE", required=True, help="A library of lines.")
