@@ -780,9 +780,11 @@ main()
 @pytest.mark.skipif(windows, reason="os.kill ends a process there, and sends it no signal")
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("options", [[], ["--json"]])
-def test_ctrl_c_ends_a_survey(threads, options):
+@pytest.mark.parametrize("game", [("tripeaks", 2**63), ("tripleharp", 10**8)])
+def test_ctrl_c_ends_a_survey(threads, options, game):
+    name, deals = game
     result = child(
-        *["survey", "tripeaks", "--deals", f"0:{2**63}", "--threads", threads, *options],
+        *["survey", name, "--deals", f"0:{deals}", "--threads", threads, *options],
         code=INTERRUPTED,
     )
     assert (result.returncode, result.stdout) == (130, b"")

@@ -59,7 +59,7 @@ def test_json(found):
 
 
 def test_a_survey_of_peaks_has_no_effort():
-    record = survey("one-peak", 0, 10, threads=1, nodes=1, seconds=1, memory=1).to_json()
+    record = survey("one-peak", 0, 10, threads=1, nodes=1, seconds=1, memory=2**22).to_json()
     assert "fewest_turns" in record
     assert "median_seconds" not in record
 
@@ -67,8 +67,8 @@ def test_a_survey_of_peaks_has_no_effort():
 def test_what_is_usual_is_one_second():
     effort = survey("klondike", 0, 0, threads=1).effort
     assert (effort.seconds, effort.nodes) == (1.0, None)
-    effort = survey("klondike", 0, 0, threads=1, nodes=7, memory=2**20).effort
-    assert (effort.seconds, effort.nodes, effort.memory) == (None, 7, 2**20)
+    effort = survey("klondike", 0, 0, threads=1, nodes=7, memory=2**22).effort
+    assert (effort.seconds, effort.nodes, effort.memory) == (None, 7, 2**22)
     effort = survey("klondike", 0, 0, threads=1, limits=Limits(seconds=0.5)).effort
     assert (effort.seconds, effort.nodes) == (0.5, None)
 
@@ -108,5 +108,7 @@ def test_what_is_refused():
         survey("klondike", 0, 1, nodes=-1)
     with pytest.raises(ValueError, match="limits and seconds exclude each other"):
         survey("klondike", 0, 1, limits=Limits(), seconds=1)
+    with pytest.raises(ValueError, match="100000000"):
+        survey("klondike", 0, 10**9)
     with pytest.raises(ValueError, match="ms shuffles one deck"):
         survey("hypotenuse", 1, 1, numbering="ms")

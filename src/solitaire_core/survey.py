@@ -26,6 +26,8 @@ SECONDS = 1.0
 """CPU seconds a deal of a game that is searched, where a survey names no limit."""
 
 _CHUNK = 262_144
+_MOST_SEARCHED = 100_000_000
+"""More deals of a game that is searched are refused: there is a time of each."""
 
 
 def survey(
@@ -49,7 +51,7 @@ def survey(
     game : str or Rules
         The game.
     first, count : int
-        The deals `first` to `first + count - 1`.
+        The deals `first` to `first + count - 1`; of the Klondike family at most 100,000,000.
     numbering : str
         Their numbering.
     threads : int, optional
@@ -104,6 +106,7 @@ def survey(
         threads = processors()
     if isinstance(rules, PeaksRules):
         return _decided(rules, first, count, numbering, threads, progress)
+    whole_number(count, "count", 0, _MOST_SEARCHED)
     return _searched(rules, first, count, numbering, threads, progress, within)
 
 

@@ -29,6 +29,8 @@ def test_what_is_usual():
         ("seconds", True, TypeError),
         ("memory", 0, ValueError),
         ("memory", -5, ValueError),
+        ("memory", 4 * 2**20 - 1, ValueError),
+        ("memory", 2**40 + 1, ValueError),
         ("memory", 2.0, TypeError),
         ("cancel", 1, TypeError),
     ],
@@ -42,7 +44,7 @@ def test_bad_figures_are_named(field, value, error):
 
 
 def test_limits_as_one_object_or_one_by_one():
-    assert limits_of(None, nodes=5, memory=7) == Limits(nodes=5, memory=7)
+    assert limits_of(None, nodes=5, memory=2**23) == Limits(nodes=5, memory=2**23)
     assert limits_of(Limits(seconds=2)) == Limits(seconds=2)
     with pytest.raises(ValueError, match="limits and seconds exclude each other"):
         limits_of(Limits(), seconds=1)
@@ -51,14 +53,14 @@ def test_limits_as_one_object_or_one_by_one():
 
 
 def test_a_budget_is_shared_and_spent():
-    budget = Budget(Limits(nodes=100, seconds=2.0, memory=7))
-    assert budget.share(4) == Limits(nodes=25, seconds=0.5, memory=7)
+    budget = Budget(Limits(nodes=100, seconds=2.0, memory=2**23))
+    assert budget.share(4) == Limits(nodes=25, seconds=0.5, memory=2**23)
     budget.pay(40, 0.5)
-    assert budget.share() == Limits(nodes=60, seconds=1.5, memory=7)
+    assert budget.share() == Limits(nodes=60, seconds=1.5, memory=2**23)
     assert not budget.spent
     budget.pay(70, 0.1)
     assert budget.spent
-    assert budget.share() == Limits(nodes=0, seconds=1.4, memory=7)
+    assert budget.share() == Limits(nodes=0, seconds=1.4, memory=2**23)
     budget.pay(0, 9.0)
     assert budget.share().seconds > 0
 

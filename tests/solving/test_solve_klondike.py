@@ -8,6 +8,7 @@ import pytest
 from klondike_boards import board
 from solitaire_core import Deal, KlondikeGame, KlondikeMove, Limits, Verdict, _fast, solve, verify
 from solitaire_core.games import KLONDIKE_FAMILY
+from solitaire_core.solving.klondike import solve_klondike
 
 KLONDIKE = KLONDIKE_FAMILY["klondike"]
 EASY = Deal("klondike", 5)
@@ -100,6 +101,16 @@ def test_what_an_answer_cost():
     assert verify(EASY, record["moves"])
 
 
+@pytest.mark.parametrize("name", _fast.KLONDIKE_PRUNINGS)
+def test_parts_of_the_search_can_be_left_out(name):
+    limits = Limits(nodes=10**6)
+    assert solve_klondike(LOST, limits, without=(name,)).verdict is Verdict.UNWINNABLE
+    ending = EASY.start()
+    for move in LINE[:-25]:
+        ending.push(move)
+    assert solve_klondike(ending, limits, without=(name,)).winnable
+
+
 @pytest.mark.parametrize("objective", ["fewest-turns", "best", "count"])
 def test_objectives_of_the_other_family_are_refused(objective):
     with pytest.raises(ValueError, match=f"klondike has the objective win, not {objective}"):
@@ -111,7 +122,7 @@ def test_objectives_of_the_other_family_are_refused(objective):
 
 
 def test_to_win_is_an_objective_of_every_game():
-    won = solve(Deal("tripeaks", 0), objective="win", nodes=1, memory=1)
+    won = solve(Deal("tripeaks", 0), objective="win", nodes=1, memory=2**22)
     assert won.winnable
     assert (won.value, won.objective) == (None, "win")
     assert verify(Deal("tripeaks", 0), won.moves)

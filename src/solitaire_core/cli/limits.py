@@ -31,7 +31,7 @@ _options = (
     ),
     click.option(
         "--memory",
-        type=click.IntRange(1, 2**40),
+        type=click.IntRange(4, 2**20),
         metavar="MB",
         help=f"Klondike family: memory that it may take.  [default: {MEMORY // _MEGABYTE}]",
     ),

@@ -13,7 +13,8 @@ __all__ = ["MEMORY", "Budget", "Limits", "limits_of"]
 MEMORY = 512 * 2**20
 """Bytes that a search may take where nothing else is said."""
 
-_MOST = 2**63 - 1
+_MOST_NODES = 2**63 - 1
+_LEAST_MEMORY, _MOST_MEMORY = 4 * 2**20, 2**40
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class Limits:
     seconds : float or None
         CPU seconds of the thread that searches, more than 0.
     memory : int
-        Bytes for everything that a search allocates: 512 MB by default.
+        Bytes for everything that a search allocates, 4 MB to 1 TB: 512 MB by default.
     cancel : callable or None
         Called without arguments many times a second; what is true ends the search.
 
@@ -54,10 +55,11 @@ class Limits:
 
     def __post_init__(self) -> None:
         if self.nodes is not None:
-            object.__setattr__(self, "nodes", whole_number(self.nodes, "nodes", 0, _MOST))
+            object.__setattr__(self, "nodes", whole_number(self.nodes, "nodes", 0, _MOST_NODES))
         if self.seconds is not None:
             object.__setattr__(self, "seconds", _seconds(self.seconds))
-        object.__setattr__(self, "memory", whole_number(self.memory, "memory", 1, _MOST))
+        memory = whole_number(self.memory, "memory", _LEAST_MEMORY, _MOST_MEMORY)
+        object.__setattr__(self, "memory", memory)
         if self.cancel is not None and not callable(self.cancel):
             raise TypeError(f"cancel is callable, not {type(self.cancel).__name__}")
 
