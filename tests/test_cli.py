@@ -229,7 +229,9 @@ def test_solve_without_a_win():
 
 def test_solve_in_json():
     record = ok_json("solve", "tripeaks", 3)
-    assert record.pop("cpu_seconds") >= 0
+    seconds, stats = record.pop("cpu_seconds"), record.pop("stats")
+    assert stats["cpu_seconds"] == seconds >= 0
+    assert (stats["nodes"], stats["stage"]) == (0, "")
     assert record == {
         **Deal("tripeaks", 3).to_json(),
         "verdict": "winnable",
@@ -479,7 +481,21 @@ MISTAKES = [
     ("foo", "no such command 'foo'"),
     ("--foo", "no such option"),
     ("deal", "missing argument GAME"),
-    ("solve klondike 3", "'klondike' is not one of 'tripeaks', 'golf', 'one-peak', 'four-peaks'"),
+    ("solve whist 3", "'whist' is not one of 'tripeaks', 'golf', 'one-peak', 'four-peaks', 'klond"),
+    ("solve klondike 3 --wrap", "--wrap goes with the peaks family"),
+    ("solve klondike 3 --objective count", "klondike has the objective win, not count"),
+    ("solve klondike 3 --scoring run10", "klondike has no scoring systems"),
+    ("solve klondike 3 --improve", "--improve goes with --seconds or --nodes"),
+    ("solve klondike 3 --seconds 0", "--seconds"),
+    ("solve klondike 3 --seconds nan", "seconds is more than 0, not nan"),
+    ("solve klondike 3 --nodes -1", "--nodes"),
+    ("solve klondike 3 --memory 0", "--memory"),
+    ("solve tripeaks 3 --turn-first", "--turn-first goes with the Klondike family, not with trip"),
+    ("solve hypotenuse 3 --turn-first", "--turn-first does not go with hypotenuse, which has no"),
+    ("verify klondike 3 --moves 7H", "move 1: "),
+    ("survey klondike --deals 0:5 --scores", "--scores goes with the peaks family"),
+    ("survey klondike --deals 0:5 --no-wrap", "--no-wrap goes with the peaks family"),
+    ("survey golf --deals 0:5 --draw 3", "--draw goes with the Klondike family, not with golf"),
     ("deal klondike 3 --wrap", "--wrap goes with the peaks family"),
     ("deal klondike 3 --open", "--open goes with the peaks family"),
     ("deal eternal-triangle 3 --draw 1", "--draw does not go with eternal-triangle"),
@@ -764,9 +780,11 @@ main()
 @pytest.mark.skipif(windows, reason="os.kill ends a process there, and sends it no signal")
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("options", [[], ["--json"]])
-def test_ctrl_c_ends_a_survey(threads, options):
+@pytest.mark.parametrize("game", [("tripeaks", 2**63), ("tripleharp", 10**8)])
+def test_ctrl_c_ends_a_survey(threads, options, game):
+    name, deals = game
     result = child(
-        *["survey", "tripeaks", "--deals", f"0:{2**63}", "--threads", threads, *options],
+        *["survey", name, "--deals", f"0:{deals}", "--threads", threads, *options],
         code=INTERRUPTED,
     )
     assert (result.returncode, result.stdout) == (130, b"")

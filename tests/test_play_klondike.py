@@ -6,13 +6,13 @@ import pytest
 
 from klondike_boards import board
 from solitaire_core import Deal, KlondikeGame
-from solitaire_core.cli.play.klondike.advice import advise
 from solitaire_core.cli.play.klondike.controls import KlondikeControls
 from solitaire_core.cli.play.klondike.places import places_of
 from solitaire_core.cli.play.klondike.reading import read_move, split_moves
 from solitaire_core.cli.play.klondike.session import KlondikeSession
 from solitaire_core.cli.play.klondike.table import Held
 from solitaire_core.games.klondike_games import KLONDIKE_FAMILY
+from solitaire_core.hints import Hint, Reason
 
 KLONDIKE = KLONDIKE_FAMILY["klondike"]
 
@@ -290,23 +290,45 @@ def test_the_hint_goes_by_what_is_seen():
     ):
         if move is None:
             press(play, "h")
-            assert "it turns up a card" in told(play)
+            assert "it turns a card face up" in told(play)
             continue
         press(play, "h")
         assert told(play) == words
         type_(play, move)
+
+
+def test_whether_it_can_be_won():
+    # One card is left to go home; then all are there.
+    play = sit(KlondikeGame(KLONDIKE, board(KLONDIKE, ["KC"], "QC KD KH KS")))
     press(play, "H")
-    assert "cannot be told" in told(play)
-    # Lines are put to the test elsewhere; here all that counts is that they are legal.
-    for name in KLONDIKE_FAMILY:
-        game = Deal(name, 5).start()
-        for _ in range(80):
-            found = advise(game)
-            if found is None or game.outcome():
-                break
-            assert found[0] in game.legal_moves
-            game.push(found[0])
-        assert game.ply > 10
+    assert told(play) == "It can still be won: KC from pile 0 home."
+    assert play.session.cursor == "t0"
+    type_(play, "0>f")
+    press(play, "H")
+    assert told(play) == "The game is won."
+
+
+def test_how_far_back_it_could_be_won():
+    # The jack has to be played before the queen is turned, which covers it for good.
+    final = KLONDIKE.with_options({"worrying_back": False, "passes": 1})
+    play = sit(KlondikeGame(final, board(final, ["KC"], "TC KD KH KS", stock="JC QC")))
+    press(play, "t", "t", "H")
+    assert told(play) == "It cannot be won; it could after move 1 (1 move back)."
+    play = sit(KlondikeGame(final, board(final, ["KC"], "TC KD KH KS", waste="JC QC")))
+    press(play, "H")
+    assert told(play) == "It cannot be won, and no earlier position is known that could."
+
+
+def test_what_was_not_found_out(monkeypatch):
+    found = Hint(None, None, Reason.TURN_FIRST, "")
+    monkeypatch.setattr("solitaire_core.cli.play.klondike.session.hint", lambda *_, **__: found)
+    play = deal("tripleharp")
+    press(play, "H")
+    assert told(play) == "Whether it can still be won was not found out."
+    back = Hint(None, False, Reason.NO_WIN_LEFT, "", 2)
+    monkeypatch.setattr("solitaire_core.cli.play.klondike.session.hint", lambda *_, **__: back)
+    press(play, "t", "t", "t", "H")
+    assert told(play) == "It cannot be won; it could after move 2 (1 move back)."
 
 
 def test_a_hint_never_sends_a_run_to_and_fro():
@@ -314,7 +336,7 @@ def test_a_hint_never_sends_a_run_to_and_fro():
     # The nine could change tens for ever: the stock is turned instead.
     assert {"9S t0>t1"} <= {str(move) for move in play.session.game.legal_moves}
     press(play, "h")
-    assert told(play) == "Turn: nothing else is of use in sight."
+    assert told(play) == "Turn the stock: nothing in sight is better now."
 
 
 # ---- what is typed -----------------------------------------------------------------------

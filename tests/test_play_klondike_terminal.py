@@ -44,7 +44,7 @@ def test_a_game_is_played_in_every_way():
         terminal.send("t6>t5\r", "Nothing goes from t6 to t5.")
         terminal.send("3\x1b", "Arrows and Enter move cards")
         terminal.send("h", ": ")
-        terminal.send("H", "cannot be told in this game")
+        terminal.send("H", " be won")
         terminal.send("m", "m marks off")
         terminal.send("m", "m marks on")
         terminal.send("?", "Any key goes on.")

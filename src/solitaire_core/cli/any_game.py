@@ -9,22 +9,33 @@ from typing import Any
 
 import click
 
+from solitaire_core.cli.options import AnyCommand, rule_options, with_rules
 from solitaire_core.cli.positions import (
     Position,
     check_game_of_code,
     check_source,
     deal_from,
+    position_of,
     takes_position,
     title_of,
 )
 from solitaire_core.deals import Deal
+from solitaire_core.game import Rules
 from solitaire_core.games import GAMES
 from solitaire_core.games.klondike_family import KlondikeRules
 from solitaire_core.games.klondike_games import KLONDIKE_FAMILY
 from solitaire_core.games.peaks import PeaksRules
 from solitaire_core.klondike import KlondikeGame
 
-__all__ = ["ANY_GAME", "AnyPosition", "KlondikePosition", "takes_any_position"]
+__all__ = [
+    "ANY_GAME",
+    "AnyPosition",
+    "GameChoice",
+    "KlondikePosition",
+    "position_from",
+    "takes_any_game",
+    "takes_any_position",
+]
 
 ANY_GAME = ("GAME", ", ".join(GAMES))
 
@@ -59,6 +70,11 @@ _klondike_options = (
         default=None,
         help="Klondike family: whether cards come back from the foundations.",
     ),
+    click.option(
+        "--turn-first/--no-turn-first",
+        default=None,
+        help="Klondike family: whether the first turn is made at the deal.",
+    ),
 )
 
 
@@ -88,32 +104,17 @@ def takes_any_position(
         draw: int | None,
         passes: int | None,
         worrying_back: bool | None,
+        turn_first: bool | None,
         **rest: Any,
     ) -> None:
-        options = {
-            name: value
-            for name, value in (
-                ("draw", draw), ("passes", passes), ("worrying_back", worrying_back),
-            )
-            if value is not None
-        }  # fmt: skip
+        options = _given(draw, passes, worrying_back, turn_first)
         is_klondike = game in KLONDIKE_FAMILY or (code or "").lstrip().startswith("klondike")
         if not is_klondike:
-            for name in options:
-                raise click.UsageError(
-                    f"--{name.replace('_', '-')} goes with the Klondike family, not with"
-                    f" {game or 'that position'}"
-                )
+            _refuse(options, game or "that position")
             of_peaks(game=game, code=code, **rest)
             return
         number, numbering, deck = (rest.pop(name) for name in ("number", "numbering", "deck"))
-        wrap = rest.pop("wrap")
-        of_others = {"--wrap": wrap is True, "--no-wrap": wrap is False}
-        for name in ("rule", "by_columns", "open"):
-            of_others[f"--{name.replace('_', '-')}"] = bool(rest.pop(name, None))
-        for shown, is_given in of_others.items():
-            if is_given:
-                raise click.UsageError(f"{shown} goes with the peaks family")
+        _refuse_peaks(rest)
         position = _position(game, number, numbering, deck, code, options, choose_klondike)
         command(position=position, **rest)
 
@@ -121,6 +122,100 @@ def takes_any_position(
     for option in reversed(_klondike_options):
         result = option(result)
     return result
+
+
+@dataclass(frozen=True, slots=True)
+class GameChoice:
+    """The game that a command is about.
+
+    Attributes
+    ----------
+    name : str
+        Its name.
+    rules : Rules
+        Its rules, with the options that were given.
+    by_columns : bool
+        Peaks family: whether --by-columns was given.
+    is_asked : bool
+        Whether an option was given that picks one of the game's rules.
+    """
+
+    name: str
+    rules: Rules
+    by_columns: bool = False
+    is_asked: bool = False
+
+
+def takes_any_game(command: AnyCommand, default: str | None = None) -> AnyCommand:
+    """Give a command GAME and the options that pick its rules, of either family, as one `choice`.
+
+    Parameters
+    ----------
+    command : callable
+        The command.
+    default : str, optional
+        The game where none is named.
+    """
+
+    @functools.wraps(command)
+    def wrapped(
+        *,
+        game: str,
+        draw: int | None,
+        passes: int | None,
+        worrying_back: bool | None,
+        turn_first: bool | None,
+        **rest: Any,
+    ) -> None:
+        options = _given(draw, passes, worrying_back, turn_first)
+        if game in KLONDIKE_FAMILY:
+            _refuse_peaks(rest)
+            choice = GameChoice(game, _rules(game, options), is_asked=bool(options))
+        else:
+            _refuse(options, game)
+            wrap, rule, by_columns = (rest.pop(name) for name in ("wrap", "rule", "by_columns"))
+            rules = with_rules(game, wrap, rule, by_columns)
+            is_asked = wrap is not None or rule is not None
+            choice = GameChoice(game, rules, by_columns, is_asked)
+        command(choice=choice, **rest)
+
+    result: AnyCommand = wrapped
+    for option in reversed(_klondike_options):
+        result = option(result)
+    for decorate in reversed(rule_options(defaults=default is not None)):
+        result = decorate(result)
+    kind = click.Choice(tuple(GAMES), case_sensitive=False)
+    if default is None:
+        return click.argument("game", type=kind, metavar="GAME")(result)
+    return click.argument("game", type=kind, metavar="[GAME]", default=default)(result)
+
+
+def _given(
+    draw: int | None, passes: int | None, worrying_back: bool | None, turn_first: bool | None
+) -> dict[str, Any]:
+    """The options of the Klondike family that were given."""
+    options = {
+        "draw": draw, "passes": passes, "worrying_back": worrying_back, "turn_first": turn_first,
+    }  # fmt: skip
+    return {name: value for name, value in options.items() if value is not None}
+
+
+def _refuse(options: dict[str, Any], game: str) -> None:
+    for name in options:
+        raise click.UsageError(
+            f"--{name.replace('_', '-')} goes with the Klondike family, not with {game}"
+        )
+
+
+def _refuse_peaks(rest: dict[str, Any]) -> None:
+    """Take the options of the peaks family out, none of which can be given."""
+    wrap = rest.pop("wrap")
+    of_others = {"--wrap": wrap is True, "--no-wrap": wrap is False}
+    for name in ("rule", "by_columns", "open"):
+        of_others[f"--{name.replace('_', '-')}"] = bool(rest.pop(name, None))
+    for shown, is_given in of_others.items():
+        if is_given:
+            raise click.UsageError(f"{shown} goes with the peaks family")
 
 
 def _position(
@@ -142,7 +237,15 @@ def _position(
         title = check_game_of_code(name, game.rules)
         return KlondikePosition(game, {"code": game.code()}, title)
     assert name is not None  # or there would have been an error above
-    deal = deal_from(_rules(name, options), number, numbering, deck, choose)
+    return _dealt(deal_from(_rules(name, options), number, numbering, deck, choose))
+
+
+def position_from(deal: Deal) -> AnyPosition:
+    """The position in which a deal of either family is dealt out."""
+    return _dealt(deal) if isinstance(deal.rules, KlondikeRules) else position_of(deal)
+
+
+def _dealt(deal: Deal) -> KlondikePosition:
     start = deal.start()
     assert isinstance(start, KlondikeGame)
     return KlondikePosition(start, deal.to_json(), title_of(deal))
@@ -151,7 +254,8 @@ def _position(
 def _rules(name: str, options: dict[str, Any]) -> KlondikeRules:
     rules = KLONDIKE_FAMILY[name]
     if rules.stock == "deal":
-        for option in ("draw", "passes"):
+        for option in ("draw", "passes", "turn_first"):
             if option in options:
-                raise click.UsageError(f"--{option} does not go with {name}, which has no waste")
+                shown = option.replace("_", "-")
+                raise click.UsageError(f"--{shown} does not go with {name}, which has no waste")
     return rules.with_options(options)

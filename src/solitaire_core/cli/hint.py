@@ -4,31 +4,32 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import click
 from rich.table import Table
 from rich.text import Text
 
-from solitaire_core.cli.options import (
-    GAME,
-    NUMBER,
-    Command,
-    json_option,
-    parse_moves,
-    text_or_stdin,
+from solitaire_core.cli.any_game import (
+    ANY_GAME,
+    AnyPosition,
+    KlondikePosition,
+    takes_any_position,
 )
+from solitaire_core.cli.hint_klondike import hint_record, show_hint
+from solitaire_core.cli.limits import takes_limits
+from solitaire_core.cli.options import NUMBER, Command, json_option, text_or_stdin
 from solitaire_core.cli.output import Screen, print_json
-from solitaire_core.cli.positions import (
-    Position,
-    takes_position,
-)
-from solitaire_core.game import IllegalMoveError
+from solitaire_core.game import Game, IllegalMoveError
 from solitaire_core.hints import Estimate, Hint
 from solitaire_core.hints import hint as find
-from solitaire_core.peaks import PeaksGame, PeaksMove
+from solitaire_core.hints.hint import NODES
+from solitaire_core.lines import parse_line
+from solitaire_core.peaks import PeaksGame
 from solitaire_core.scoring import SCORINGS
 from solitaire_core.simulation import POLICIES
+from solitaire_core.solving import Limits
 
 __all__ = ["hint"]
 
@@ -37,18 +38,20 @@ _VISIBLE_ONLY = ("seed", "rollouts", "worlds", "policy")
 
 @click.command(
     cls=Command,
-    arguments=(GAME, NUMBER),
+    arguments=(ANY_GAME, NUMBER),
     examples=(
         'solitaire-core hint tripeaks 7 --moves "AH 2H turn"',
         "solitaire-core hint tripeaks 7 --information visible --seed 1",
+        'solitaire-core hint klondike 7 --moves "TC t5>t6, turn" --seconds 5',
     ),
 )
-@takes_position
+@takes_any_position
 @click.option(
     "--moves",
     metavar="TEXT",
     callback=text_or_stdin,
-    help="Moves to make first: cards taken, and turn for the stock; - is stdin.",
+    help="Moves to make first, with blanks or commas between them, as solve --moves prints them;"
+    " - is stdin.",
 )
 @click.option(
     "--information",
@@ -61,49 +64,59 @@ _VISIBLE_ONLY = ("seed", "rollouts", "worlds", "policy")
     "--seed",
     type=click.IntRange(0, 2**64 - 1),
     metavar="N",
-    help="For visible: the same seed gives the same hint.  [default: 0]",
+    help="Peaks family, for visible: the same seed gives the same hint.  [default: 0]",
 )
 @click.option(
     "--rollouts",
     type=click.IntRange(1, 10**9),
     metavar="N",
-    help="For visible: games played out, shared between the moves.  [default: 1000]",
+    help="Peaks family, for visible: games played out, shared between the moves.  [default: 1000]",
 )
 @click.option(
     "--worlds",
     type=click.IntRange(0, 10**6),
     metavar="N",
-    help="For visible: ways to deal the unseen cards, each solved.  [default: 100]",
+    help="Peaks family, for visible: ways to deal the unseen cards, each solved.  [default: 100]",
 )
 @click.option(
     "--policy",
     type=click.Choice(POLICIES),
-    help="For visible: how play goes on after the move.  [default: greedy]",
+    help="Peaks family, for visible: how play goes on after the move.  [default: greedy]",
 )
 @click.option(
     "--scoring",
     type=click.Choice(list(SCORINGS)),
-    help="How the moves made are scored.  [default: as the game is]",
+    help="Peaks family: how the moves made are scored.  [default: as the game is]",
 )
+@takes_limits
 @json_option
 def hint(
-    position: Position,
+    position: AnyPosition,
     moves: str | None,
     information: str,
     scoring: str | None,
+    limits: Limits,
     as_json: bool,
     **figures: Any,
 ) -> None:
     """Suggest a move, and say why.
 
     No face-down card is named or implied. With all information the hint keeps the win
-    wherever there is one; with visible it is what a player can know.
+    wherever there is one; with visible it is what a player can know. In the Klondike family
+    that takes searches within limits, by default 1,000,000 nodes; where they end too early it is
+    said that the outlook is not known.
     """
     given = {name: value for name, value in figures.items() if value is not None}
     if information != "visible" and given:
         raise click.UsageError(f"--{min(given)} goes with --information visible")
+    if isinstance(position, KlondikePosition):
+        if scoring is not None or given:
+            name = min(given) if given else "scoring"
+            raise click.UsageError(f"--{name} goes with the peaks family")
+        _hint_klondike(position, moves or "", information, limits, as_json=as_json)
+        return
     game = position.game if scoring is None else position.game.with_scoring(scoring)
-    _make(game, parse_moves(moves or ""))
+    _make(game, parse_line(game, moves or ""))
     answer = find(game, information, **given)
     if as_json:
         print_json(_record(game, answer))
@@ -111,7 +124,21 @@ def hint(
         _show(position.title, game, answer, policy=given.get("policy", "greedy"))
 
 
-def _make(game: PeaksGame, moves: list[PeaksMove]) -> None:
+def _hint_klondike(
+    position: KlondikePosition, moves: str, information: str, limits: Limits, *, as_json: bool
+) -> None:
+    game = position.game
+    _make(game, parse_line(game, moves))
+    if limits.nodes is None and limits.seconds is None:
+        limits = replace(limits, nodes=NODES)
+    answer = find(game, information, limits=limits)
+    if as_json:
+        print_json(hint_record(game, answer))
+    else:
+        show_hint(position.title, game, answer, visible=information == "visible")
+
+
+def _make(game: Game[Any], moves: list[Any]) -> None:
     """Make the moves; an error says which one cannot be made, and why."""
     for ply, move in enumerate(moves, 1):
         try:

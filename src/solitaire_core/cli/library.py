@@ -2,48 +2,59 @@
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
+from typing import Any
 
 import click
 import numpy as np
 from rich.text import Text
 
+from solitaire_core.cli.any_game import ANY_GAME, GameChoice, takes_any_game
 from solitaire_core.cli.deal import show_position
-from solitaire_core.cli.options import (
-    GAME,
-    Command,
-    game_options,
-    json_option,
-    numbering_option,
-    optional_game_options,
-    with_rules,
-)
-from solitaire_core.cli.output import Screen, print_json
+from solitaire_core.cli.library_lines import show_line_library, show_pick_of_lines
+from solitaire_core.cli.limits import takes_limits
+from solitaire_core.cli.options import Command, json_option, numbering_option
+from solitaire_core.cli.output import Screen, print_json, print_line
 from solitaire_core.cli.positions import (
     position_of,
 )
 from solitaire_core.cli.progress import DealProgress
 from solitaire_core.cli.ranges import deals_option, parse_range, threads_option
-from solitaire_core.deals import NUMBERINGS
+from solitaire_core.deals import NUMBERINGS, parse_number
 from solitaire_core.game import rules_to_text
+from solitaire_core.games.klondike_family import KlondikeRules
 from solitaire_core.grading import GAMES_A_GRADE, LEVELS
-from solitaire_core.library import Library, LibraryError, build_library
+from solitaire_core.library import (
+    Library,
+    LibraryError,
+    LineLibrary,
+    build_library,
+    build_line_library,
+    load_library,
+)
 from solitaire_core.library.file import NO_PAR, UNWINNABLE
 from solitaire_core.scoring import SCORINGS
+from solitaire_core.solving import Limits
 
 __all__ = ["library"]
 
 _GAME = "tripeaks"
-_SHIPPED = ((GAME[0], f"Whose library, where no --file is given.  [default: {_GAME}]"),)
+_SHIPPED = ((ANY_GAME[0], f"Whose library, where no --file is given.  [default: {_GAME}]"),)
 
 file_option = click.option(
     "--file", "path", metavar="FILE", help="A library file; without it, one of the package."
 )
 
+takes_library = functools.partial(takes_any_game, default=_GAME)
+
 
 @click.group(short_help="Build, read and check deal libraries.")
 def library() -> None:
-    """Deal libraries: verdict, fewest turns, clear rate and par of a range of deals.
+    """Deal libraries: what is known of a range of deals, in one file.
+
+    In the peaks family: verdict, fewest turns, clear rate and par of every deal. In the Klondike
+    family: the deals that can be won, each with a line that wins it.
 
     Those of TriPeaks (deals 0 to 99,999, with and without wrap) and golf (strict, deals 0 to
     9,999) come with the package.
@@ -52,64 +63,68 @@ def library() -> None:
 
 @library.command(
     cls=Command,
-    arguments=(GAME,),
+    arguments=(ANY_GAME,),
     exit_codes={0: "done"},
     examples=(
         "solitaire-core library build tripeaks --deals 0:9999 --output my.library",
         "solitaire-core library build golf --deals 0:99 --output golf.library --json",
+        "solitaire-core library build klondike --draw 3 --deals 0:99 --output k3.lib",
     ),
 )
-@game_options
+@takes_any_game
 @deals_option
 @click.option("--output", required=True, metavar="FILE", help="The library file to write.")
 @numbering_option
 @click.option(
     "--scoring",
     type=click.Choice(tuple(SCORINGS)),
-    help="The scoring system of the pars.  [default: the game's own]",
+    help="Peaks family: the scoring system of the pars.  [default: the game's own]",
 )
 @click.option(
     "--games",
     type=click.IntRange(1, 10**9),
-    default=GAMES_A_GRADE,
-    show_default=True,
     metavar="N",
-    help="The casual player's games for each deal.",
+    help=f"Peaks family: the casual player's games for each deal.  [default: {GAMES_A_GRADE}]",
 )
 @threads_option
+@takes_limits
 @json_option
 def build(
-    game: str,
-    wrap: bool | None,
-    rule: str | None,
-    by_columns: bool,
+    choice: GameChoice,
     deals: str,
     output: str,
     numbering: str | None,
     scoring: str | None,
-    games: int,
+    games: int | None,
     threads: int | None,
+    limits: Limits,
     as_json: bool,
 ) -> None:
     """Measure a range of deals and write a library of them.
+
+    In the Klondike family each deal is searched within the limits, by default 1,000,000 nodes;
+    what is unknown then does not get in.
 
     What is done is kept beside the file, in FILE.part: the same command goes on from there
     after Ctrl-C or a power cut.
     """
     first, count = parse_range(deals)
-    rules = with_rules(game, wrap, rule, by_columns)
+    lines = isinstance(choice.rules, KlondikeRules)
+    of_peaks = {"scoring": scoring, "games": games}
+    given: dict[str, Any] = {name: value for name, value in of_peaks.items() if value is not None}
+    if lines and given:
+        raise click.UsageError(f"--{min(given)} goes with the peaks family")
     with DealProgress(count) as progress:
-        built = build_library(
-            output,
-            rules,
-            first,
-            count,
-            numbering=numbering or NUMBERINGS[0],
-            scoring=scoring,
-            games=games,
-            threads=threads,
-            progress=progress.of(game, 0),
-        )
+        options: dict[str, Any] = {
+            "numbering": numbering or NUMBERINGS[0],
+            "threads": threads,
+            "progress": progress.of(choice.name, 0),
+        }
+        built: Library | LineLibrary
+        if lines:
+            built = build_line_library(output, choice.rules, first, count, limits=limits, **options)
+        else:
+            built = build_library(output, choice.rules, first, count, **given, **options)
     _show(built, output, as_json)
 
 
@@ -122,19 +137,16 @@ def build(
         "solitaire-core library info --file my.library --json",
     ),
 )
-@optional_game_options(_GAME)
+@takes_library
 @file_option
 @json_option
 def info(
-    game: str,
-    wrap: bool | None,
-    rule: str | None,
-    by_columns: bool,
+    choice: GameChoice,
     path: str | None,
     as_json: bool,
 ) -> None:
     """Say what a library holds."""
-    _show(*_open(game, wrap, rule, by_columns, path), as_json)
+    _show(*_open(choice, path), as_json)
 
 
 @library.command(
@@ -146,7 +158,7 @@ def info(
         "solitaire-core library pick golf --seed 7 --json",
     ),
 )
-@optional_game_options(_GAME)
+@takes_library
 @file_option
 @click.option(
     "--level",
@@ -164,10 +176,7 @@ def info(
 @click.option("--ascii", is_flag=True, help="Write letters (TH) and no suit symbols.")
 @json_option
 def pick(
-    game: str,
-    wrap: bool | None,
-    rule: str | None,
-    by_columns: bool,
+    choice: GameChoice,
     path: str | None,
     level: str | None,
     seed: int,
@@ -175,9 +184,14 @@ def pick(
     as_json: bool,
 ) -> None:
     """Pick a winnable deal, of a level if one is named."""
-    if path is None and level is not None and wrap is None and game == _GAME:
-        wrap = LEVELS[level].rules.options()["wrap"]
-    found, _ = _open(game, wrap, rule, by_columns, path)
+    if path is None and level is not None and not choice.is_asked and choice.name == _GAME:
+        choice = GameChoice(_GAME, LEVELS[level].rules)
+    found, _ = _open(choice, path)
+    if isinstance(found, LineLibrary):
+        if level is not None:
+            raise click.UsageError("--level goes with libraries of TriPeaks")
+        show_pick_of_lines(found, seed, ascii=ascii, as_json=as_json)
+        return
     deal = found.pick(level, seed)
     assert deal.number is not None
     entry = found[deal.number]
@@ -194,6 +208,33 @@ def pick(
 
 @library.command(
     cls=Command,
+    arguments=(("NUMBER", "The deal number."),),
+    exit_codes={0: "done"},
+    examples=("solitaire-core library line 7 --file k3.lib",),
+)
+@click.argument("number", metavar="NUMBER")
+@click.option("--file", "path", metavar="FILE", required=True, help="A library of lines.")
+@json_option
+def line(number: str, path: str, as_json: bool) -> None:
+    """Print the line of a deal that a library of the Klondike family holds.
+
+    As solve --moves prints it, so that verify can read it.
+    """
+    found = load_library(path)
+    if not isinstance(found, LineLibrary):
+        raise ValueError(f"{path}: a library of {found.rules.name} holds no lines")
+    deal = parse_number(number)
+    if deal not in found:
+        raise ValueError(f"{path}: the library has no line of deal {deal}")
+    entry = found[deal]
+    if as_json:
+        print_json(entry.to_json())
+    else:
+        print_line(" ".join(map(str, entry.moves)))
+
+
+@library.command(
+    cls=Command,
     arguments=_SHIPPED,
     exit_codes={
         0: "all that was checked is right",
@@ -201,7 +242,7 @@ def pick(
     },
     examples=("solitaire-core library check --file my.library --sample 1000",),
 )
-@optional_game_options(_GAME)
+@takes_library
 @file_option
 @click.option(
     "--sample",
@@ -219,19 +260,19 @@ def pick(
 @click.pass_context
 def check(
     ctx: click.Context,
-    game: str,
-    wrap: bool | None,
-    rule: str | None,
-    by_columns: bool,
+    choice: GameChoice,
     path: str | None,
     sample: int,
     everything: bool,
     seed: int,
     as_json: bool,
 ) -> None:
-    """Check a library: its checksum, and some of its deals measured anew."""
+    """Check a library: its checksum, and some of its deals measured anew.
+
+    Of a library of lines, some lines are replayed by the rules alone.
+    """
     try:
-        found, name = _open(game, wrap, rule, by_columns, path)
+        found, name = _open(choice, path)
     except LibraryError as error:
         if as_json:
             print_json({"ok": False, "error": str(error), "checked": 0, "mismatches": []})
@@ -250,9 +291,12 @@ def check(
         )
     else:
         screen = Screen()
-        deals = f"{checked:,} of {len(found):,} deals of {name} measured anew"
+        what, end = "deals of {} measured anew", "all alike"
+        if isinstance(found, LineLibrary):
+            what, end = "lines of {} replayed", "all win"
+        deals = f"{checked:,} of {len(found):,} {what.format(name)}"
         if not wrong:
-            screen.show(Text.assemble("  ", ("accepted", "bold green"), f": {deals}, all alike"))
+            screen.show(Text.assemble("  ", ("accepted", "bold green"), f": {deals}, {end}"))
         else:
             screen.show(Text.assemble("  ", ("not accepted", "bold red"), f": {deals}"))
         for m in wrong:
@@ -260,20 +304,20 @@ def check(
     ctx.exit(1 if wrong else 0)
 
 
-def _open(
-    game: str, wrap: bool | None, rule: str | None, by_columns: bool, path: str | None
-) -> tuple[Library, str]:
+def _open(choice: GameChoice, path: str | None) -> tuple[Library | LineLibrary, str]:
     """The library that is meant, and what to call it."""
-    rules = with_rules(game, wrap, rule, by_columns)
     if path is None:
-        return Library.shipped(rules), f"the package's {rules_to_text(rules)}"
-    if wrap is not None or rule is not None or by_columns or game != _GAME:
+        return Library.shipped(choice.rules), f"the package's {rules_to_text(choice.rules)}"
+    if choice.is_asked or choice.by_columns or choice.name != _GAME:
         raise click.UsageError("--file says of what game it is: name no GAME or rules beside it")
-    return Library.load(path), Path(path).name
+    return load_library(path), Path(path).name
 
 
-def _show(found: Library, name: str, as_json: bool) -> None:
+def _show(found: Library | LineLibrary, name: str, as_json: bool) -> None:
     """What a library holds."""
+    if isinstance(found, LineLibrary):
+        show_line_library(found, name, as_json)
+        return
     header = found.header
     winnable = found.fewest_turns != UNWINNABLE
     rates, pars = found.clear_rates[winnable], found.pars[found.pars != NO_PAR]

@@ -13,7 +13,6 @@ from solitaire_core.deals import NUMBERINGS
 from solitaire_core.game import Rules
 from solitaire_core.games import PEAKS_GAMES, find_rules
 from solitaire_core.games.peaks import PeaksRules
-from solitaire_core.peaks import PeaksMove
 
 __all__ = [
     "GAME",
@@ -22,11 +21,9 @@ __all__ = [
     "AnyCommand",
     "Command",
     "Decorator",
-    "game_options",
     "json_option",
     "numbering_option",
     "optional_game_options",
-    "parse_moves",
     "read_bytes",
     "read_text",
     "rule_options",
@@ -159,23 +156,6 @@ def _decoded(data: bytes, name: str) -> str:
         raise ValueError(f"{name}: not UTF-8 text (byte {error.start + 1})") from None
 
 
-def parse_moves(text: str) -> list[PeaksMove]:
-    """Read a line of play, with blanks or commas between the moves.
-
-    Raises
-    ------
-    ValueError
-        If a word is no move; the text says which one.
-    """
-    moves = []
-    for ply, word in enumerate(text.replace(",", " ").split(), 1):
-        try:
-            moves.append(PeaksMove(word))
-        except ValueError as error:
-            raise ValueError(f"move {ply}: {error}") from None
-    return moves
-
-
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 
 numbering_option = click.option(
@@ -205,15 +185,8 @@ def rule_options(*, defaults: bool) -> tuple[Decorator, ...]:
 _game = click.Choice(tuple(PEAKS_GAMES), case_sensitive=False)
 
 
-def game_options(command: AnyCommand) -> AnyCommand:
-    """Give a command GAME and the options that pick its rules."""
-    for option in reversed(rule_options(defaults=False)):
-        command = option(command)
-    return click.argument("game", type=_game, metavar="GAME")(command)
-
-
 def optional_game_options(default: str) -> Decorator:
-    """As `game_options`, with the game that is meant where none is named."""
+    """Give a command a peaks GAME that may be left out, and the options that pick its rules."""
 
     def decorate(command: AnyCommand) -> AnyCommand:
         for option in reversed(rule_options(defaults=True)):

@@ -26,7 +26,9 @@ class _Speed(ProgressColumn):
 
     def render(self, task: Task) -> Text:
         """The speed, once it is known."""
-        return Text("" if task.speed is None else f"{task.speed:,.0f}/s")
+        if task.speed is None:
+            return Text("")
+        return Text(f"{task.speed:,.0f}/s" if task.speed >= 10 else f"{task.speed:.2g}/s")
 
 
 class DealProgress:

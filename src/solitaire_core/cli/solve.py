@@ -8,16 +8,16 @@ import click
 from rich.text import Text
 
 from solitaire_core.cards import Card
-from solitaire_core.cli.options import GAME, NUMBER, Command, json_option
+from solitaire_core.cli.any_game import ANY_GAME, AnyPosition, takes_any_position
+from solitaire_core.cli.limits import takes_limits
+from solitaire_core.cli.options import NUMBER, Command, json_option
 from solitaire_core.cli.output import Screen, print_json, print_line, styled, symbols_fit
-from solitaire_core.cli.positions import (
-    Position,
-    takes_position,
-)
+from solitaire_core.cli.positions import Position
+from solitaire_core.cli.solve_klondike import show_solution
 from solitaire_core.peaks import PeaksGame
 from solitaire_core.rendering import Span, spell
 from solitaire_core.scoring import SCORINGS
-from solitaire_core.solving import OBJECTIVES, Solution, verify
+from solitaire_core.solving import OBJECTIVES, Limits, Solution, verify
 from solitaire_core.solving import solve as find
 
 __all__ = ["solve"]
@@ -27,47 +27,61 @@ _CARDS_A_LINE = 18
 
 @click.command(
     cls=Command,
-    arguments=(GAME, NUMBER),
+    arguments=(ANY_GAME, NUMBER),
     examples=(
         "solitaire-core solve tripeaks 7 --no-wrap",
         "solitaire-core solve golf 2 --moves | solitaire-core verify golf 2 --moves -",
         "solitaire-core solve tripeaks 0 --objective best-clear --scoring run10",
+        "solitaire-core solve klondike 7 --draw 3 --seconds 1",
     ),
 )
-@takes_position
+@takes_any_position
 @click.option(
     "--objective",
     type=click.Choice(OBJECTIVES),
-    default="fewest-turns",
-    show_default=True,
     help="What is asked for: the fewest stock turns; the best score of any line, of those that "
-    "clear the tableau, or the worst of these; the number of winning lines.",
+    "clear the tableau, or the worst of these; the number of winning lines; or just to win."
+    "  [default: fewest-turns, in the Klondike family win]",
 )
 @click.option(
     "--scoring",
     type=click.Choice(list(SCORINGS)),
-    help="The scoring system.  [default: the game's]",
+    help="Peaks family: the scoring system.  [default: the game's]",
+)
+@takes_limits
+@click.option(
+    "--improve",
+    is_flag=True,
+    help="Klondike family: look for shorter lines for as long as --seconds or --nodes allow.",
 )
 @click.option("--moves", is_flag=True, help="Print the moves alone, on one line.")
 @click.option("--ascii", is_flag=True, help="Write letters (TH) and no suit symbols.")
 @json_option
 def solve(
-    position: Position,
-    objective: str,
+    position: AnyPosition,
+    objective: str | None,
     scoring: str | None,
+    limits: Limits,
+    improve: bool,
     moves: bool,
     ascii: bool,
     as_json: bool,
 ) -> None:
     """Decide whether a deal can be won, and how.
 
-    The answer is exact: no line of play turns fewer stock cards, or scores better, than the
-    one shown. It has been replayed by the rules alone.
+    In the peaks family the answer is exact: no line of play turns fewer stock cards, or scores
+    better, than the one shown. In the Klondike family a search within limits finds a line, or
+    finds that there is none, or leaves it unknown. Every line has been replayed by the rules
+    alone.
     """
     if moves and as_json:
         raise click.UsageError("--moves and --json exclude each other")
-    solution = find(position.game, objective=objective, scoring=scoring)
-    if solution.moves is not None:
+    if improve and limits.seconds is None and limits.nodes is None:
+        raise click.UsageError("--improve goes with --seconds or --nodes")
+    solution = find(
+        position.game, objective=objective, scoring=scoring, limits=limits, improve=improve
+    )
+    if isinstance(position, Position) and solution.moves is not None:
         wins = objective != "best"
         replayed = verify(position.game, solution.moves, wins=wins)
         if not replayed:
@@ -76,11 +90,15 @@ def solve(
         print_json({**position.identity, **solution.to_json()})
     elif moves:
         if solution.moves is None:
-            click.echo(f"{solution.verdict.name.lower()}: there is no line", err=True)
+            why = f"no line within the limit of {solution.reason}"
+            why = why if solution.reason else "there is no line"
+            click.echo(f"{solution.verdict.name.lower()}: {why}", err=True)
         else:
             print_line(" ".join(map(str, solution.moves)))
-    else:
+    elif isinstance(position, Position):
         _show(position, solution, ascii or not symbols_fit())
+    else:
+        show_solution(position.title, solution, ascii=ascii or not symbols_fit())
 
 
 def _show(position: Position, solution: Solution, ascii: bool) -> None:
@@ -89,7 +107,7 @@ def _show(position: Position, solution: Solution, ascii: bool) -> None:
     if solution.moves is None:
         screen.show(_verdict(solution, "red", solution.reason or "no line clears the tableau"))
         return
-    if not solution.moves and solution.objective == "fewest-turns":
+    if not solution.moves and solution.objective in ("win", "fewest-turns"):
         screen.show(_verdict(solution, "green", "the tableau is cleared"))
         return
     style = "green" if solution.winnable else "red"
@@ -106,6 +124,8 @@ def _value(solution: Solution) -> str:
     """What was asked for, in words."""
     if solution.objective == "fewest-turns":
         return f"{_count(solution.value or 0, 'stock turn')} at the fewest"
+    if solution.objective == "win":
+        return f"a line of {_count(len(solution.moves or ()), 'move')}"
     if solution.objective == "count":
         lines = "line of play wins" if solution.value == 1 else "lines of play win"
         return f"{solution.value:,} {lines}; one with the fewest stock turns:"

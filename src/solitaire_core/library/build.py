@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import os
-import struct
 import threading
-import zlib
 from collections.abc import Callable
 from importlib.metadata import version
-from io import BufferedRandom
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -22,13 +17,9 @@ from solitaire_core.game import Rules
 from solitaire_core.games import find_rules
 from solitaire_core.games.peaks import PeaksRules
 from solitaire_core.grading import GAMES_A_GRADE
-from solitaire_core.library.file import (
-    MOST_DEALS,
-    Columns,
-    Header,
-    LibraryError,
-    write,
-)
+from solitaire_core.library.checkpoint import Checkpoint
+from solitaire_core.library.container import MOST_DEALS
+from solitaire_core.library.file import Columns, Header, write
 from solitaire_core.library.library import Library
 from solitaire_core.library.measure import measure
 from solitaire_core.scoring import SCORINGS, find_scoring
@@ -39,8 +30,6 @@ from solitaire_core.workers import work_through
 __all__ = ["build_library"]
 
 _BLOCK = 256
-_RECORD = struct.Struct("<4sQII")
-"""A block in the checkpoint: `blk1`, its first index, its deals, the CRC-32 of its columns."""
 
 
 def build_library(
@@ -131,7 +120,8 @@ def build_library(
     target = Path(path)
     part = target.with_name(target.name + ".part")
     columns = Columns.empty(count)
-    with _Checkpoint(part, header, columns) as checkpoint:
+    blocks = _Blocks(columns)
+    with Checkpoint(part, header.to_json(), b"blk1", blocks.size, blocks.take) as checkpoint:
         _measure_all(header, columns, checkpoint, threads, progress)
     sha256 = write(target, header, columns)
     part.unlink()
@@ -141,7 +131,7 @@ def build_library(
 def _measure_all(
     header: Header,
     columns: Columns,
-    checkpoint: _Checkpoint,
+    checkpoint: Checkpoint,
     threads: int,
     progress: Callable[[int], object] | None,
 ) -> None:
@@ -160,7 +150,7 @@ def _measure_all(
             found = measure(header, header.first + index, int(turns[index - begin]))
             columns.fewest_turns[index], columns.cleared[index], columns.par[index] = found
         with lock:
-            checkpoint.append(begin, end)
+            checkpoint.append(begin, end - begin, _Blocks(columns).data(begin, end))
 
     def tell(done: int) -> None:
         if progress is not None:
@@ -171,87 +161,31 @@ def _measure_all(
         tell(0)
 
 
-class _Checkpoint:
-    """The file of the blocks that are done: a line that says of what, then block after block."""
+class _Blocks:
+    """The blocks of a checkpoint: columns, one after the other."""
 
-    def __init__(self, path: Path, header: Header, columns: Columns) -> None:
-        self.done: set[int] = set()
-        self._path = path
+    def __init__(self, columns: Columns) -> None:
         self._columns = columns
-        self._count = header.count
-        # Another version measures anew: its casual player may be another one.
-        line = json.dumps({"checkpoint": 1, **header.to_json()}).encode() + b"\n"
-        self._file = self._open(line)
 
-    def __enter__(self) -> _Checkpoint:
-        return self
+    def size(self, begin: int, deals: int) -> int | None:
+        """How many bytes a block of so many deals takes; None if there is no such block."""
+        count = len(self._columns.par)
+        if begin % _BLOCK or begin >= count or deals != min(_BLOCK, count - begin):
+            return None
+        return 6 * deals
 
-    def __exit__(self, *_: object) -> None:
-        self._file.close()
+    def take(self, begin: int, deals: int, data: bytes) -> None:
+        """Put a block where it belongs."""
+        columns, end = self._columns, begin + deals
+        columns.fewest_turns[begin:end] = np.frombuffer(data, np.uint8, deals)
+        columns.cleared[begin:end] = np.frombuffer(data, np.uint8, deals, deals)
+        columns.par[begin:end] = np.frombuffer(data, "<i4", deals, 2 * deals)
 
-    def _open(self, line: bytes) -> BufferedRandom:
-        """Open the file, read what is whole and cut the rest off."""
-        file = self._path.open("r+b" if self._path.exists() else "w+b")
-        try:
-            found = file.read(len(line))
-            if line.startswith(found):  # empty, or stopped within the first line
-                if found != line:
-                    file.seek(0)
-                    file.write(line)
-                self._read_blocks(file)
-            else:
-                raise LibraryError(
-                    f"{self._path}: the checkpoint of another build, or none; go on with that"
-                    " one, or remove the file"
-                )
-            file.truncate()
-            _sync(file)
-        except BaseException:
-            file.close()
-            raise
-        return file
-
-    def _read_blocks(self, file: BufferedRandom) -> None:
-        """Read block after block, and stand behind the last whole one."""
-        while True:
-            at = file.tell()
-            head = file.read(_RECORD.size)
-            if len(head) == _RECORD.size:
-                mark, begin, count, crc = _RECORD.unpack(head)
-                data = file.read(6 * _BLOCK if count > _BLOCK else 6 * count)
-                whole = (
-                    mark == b"blk1"
-                    and begin % _BLOCK == 0
-                    and count == min(_BLOCK, self._count - begin)
-                    and len(data) == 6 * count
-                    and zlib.crc32(head[:-4] + data) == crc
-                )
-                if whole:
-                    self._take(begin, count, data)
-                    continue
-            file.seek(at)
-            return
-
-    def _take(self, begin: int, count: int, data: bytes) -> None:
-        columns, end = self._columns, begin + count
-        columns.fewest_turns[begin:end] = np.frombuffer(data, np.uint8, count)
-        columns.cleared[begin:end] = np.frombuffer(data, np.uint8, count, count)
-        columns.par[begin:end] = np.frombuffer(data, "<i4", count, 2 * count)
-        self.done.add(begin)
-
-    def append(self, begin: int, end: int) -> None:
-        """Write a block down for good."""
+    def data(self, begin: int, end: int) -> bytes:
+        """A block as bytes."""
         columns = self._columns
-        data = (
+        return (
             columns.fewest_turns[begin:end].tobytes()
             + columns.cleared[begin:end].tobytes()
             + columns.par[begin:end].astype("<i4").tobytes()
         )
-        head = _RECORD.pack(b"blk1", begin, end - begin, 0)[:-4]
-        self._file.write(head + struct.pack("<I", zlib.crc32(head + data)) + data)
-        _sync(self._file)
-
-
-def _sync(file: BufferedRandom) -> None:
-    file.flush()
-    os.fsync(file.fileno())

@@ -1,16 +1,7 @@
-"""The file format of deal libraries, version 1.
+"""The file format of deal libraries of the peaks family, version 1.
 
-=======================  ================================================================
- bytes                    what
-=======================  ================================================================
- `solitaire-core library 1` and a line feed
- one line of JSON          the header: see `Header`
- zlib streams              one for each column, one after the other, as long as the
-                           header says
- 32 bytes                  SHA-256 of all bytes before
-=======================  ================================================================
-
-The columns, one value for each deal:
+It is as `container` says; the first line is `solitaire-core library 1`, and the header is a
+`Header`. The columns, one value for each deal:
 
 - `fewest_turns`: a byte, 255 where the deal cannot be won;
 - `cleared`: a byte, the casual player's cleared games in steps of 1/250 of all, rounded down;
@@ -23,10 +14,6 @@ by less than 0.004 (its standard error, with 1,000 games, is up to 0.016).
 
 from __future__ import annotations
 
-import hashlib
-import json
-import os
-import zlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -34,17 +21,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solitaire_core.deals import NUMBERINGS, deck_codes
 from solitaire_core.game import Rules
-from solitaire_core.games import rules_from_json
+from solitaire_core.library.container import (
+    LibraryError,
+    check_fields,
+    pack,
+    rules_and_range,
+    unpack,
+    unpack_column,
+)
 from solitaire_core.scoring import SCORINGS
 
-__all__ = ["NO_PAR", "STEPS", "UNWINNABLE", "Columns", "Header", "LibraryError", "read", "write"]
+__all__ = ["NO_PAR", "STEPS", "UNWINNABLE", "Columns", "Header", "read", "write"]
 
 _FIRST_LINE = b"solitaire-core library 1\n"
-_LONGEST_HEADER = 65_536
-MOST_DEALS = 100_000_000
-"""A library holds no more deals than that (600 MB of memory)."""
 
 OBJECTIVES = ("best-clear", "best")
 """What a par can be."""
@@ -57,10 +47,6 @@ NO_PAR = -(2**31)
 
 _COLUMNS = {"fewest_turns": 1, "cleared": 1, "par": 4}
 """The bytes of a value."""
-
-
-class LibraryError(ValueError):
-    """A file is no library, is damaged, or is of another version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,32 +111,15 @@ class Header:
             "game": str, "rules": dict, "numbering": str, "first": str, "count": int,
             "games": int, "seed": str, "scoring": str, "objective": str, "made_by": str,
         }  # fmt: skip
-        for name, kind in kinds.items():
-            if not isinstance(record.get(name), kind) or isinstance(record[name], bool):
-                raise LibraryError(f"the header's {name} is missing or not a {kind.__name__}")
-        for name in ("first", "seed"):
-            text = record[name]
-            if not (text.isascii() and text.isdigit() and len(text) <= 101):
-                raise LibraryError(f"the header's {name} is no number: {text[:40]!r}")
-        if not 0 <= record["count"] <= MOST_DEALS:
-            raise LibraryError(
-                f"the header's count is {record['count']}, not 0 to {MOST_DEALS} deals"
-            )
+        check_fields(record, kinds, ("first", "seed"))
         if not 1 <= record["games"] <= 10**9:
             raise LibraryError(f"the header's games are {record['games']}, not 1 to 10**9")
-        for name, known in (
-            ("numbering", NUMBERINGS), ("scoring", SCORINGS), ("objective", OBJECTIVES),
-        ):  # fmt: skip
+        for name, known in (("scoring", SCORINGS), ("objective", OBJECTIVES)):
             if record[name] not in known:
                 raise LibraryError(f"the header's {name} is none: {record[name][:40]!r}")
-        try:
-            found = rules_from_json(record["game"], record["rules"], rules)
-            deck_codes(int(record["first"]), record["numbering"])
-            deck_codes(int(record["first"]) + max(record["count"] - 1, 0), record["numbering"])
-        except (TypeError, ValueError) as error:
-            raise LibraryError(f"the header's game: {error}") from None
+        found, first = rules_and_range(record, rules)
         fields = {name: record[name] for name in kinds if name not in ("game", "rules")}
-        fields["first"], fields["seed"] = int(record["first"]), int(record["seed"])
+        fields["first"], fields["seed"] = first, int(record["seed"])
         return cls(rules=found, **fields)
 
 
@@ -211,21 +180,7 @@ def write(path: Path, header: Header, columns: Columns) -> str:
     OSError
         If the file cannot be written; what stood there before is still there then.
     """
-    packed = {name: zlib.compress(data, 9) for name, data in columns.to_bytes().items()}
-    record = {**header.to_json(), "columns": {name: len(data) for name, data in packed.items()}}
-    text = json.dumps(record, allow_nan=False).encode() + b"\n"
-    body = _FIRST_LINE + text + b"".join(packed.values())
-    digest = hashlib.sha256(body)
-    aside = path.with_name(f"{path.name}.{os.getpid()}.new")
-    try:
-        with aside.open("wb") as file:
-            file.write(body + digest.digest())
-            file.flush()
-            os.fsync(file.fileno())
-        aside.replace(path)
-    finally:
-        aside.unlink(missing_ok=True)
-    return digest.hexdigest()
+    return pack(path, _FIRST_LINE, header.to_json(), columns.to_bytes())
 
 
 def read(data: bytes, name: str, rules: Rules | None = None) -> tuple[Header, Columns, str]:
@@ -257,50 +212,15 @@ def read(data: bytes, name: str, rules: Rules | None = None) -> tuple[Header, Co
 
 
 def _read(data: bytes, rules: Rules | None) -> tuple[Header, Columns, str]:
-    if not data.startswith(_FIRST_LINE):
-        if data.startswith(_FIRST_LINE[:-2]):
-            raise LibraryError("a library of another version than 1")
-        raise LibraryError("no deal library")
-    digest = hashlib.sha256(data[:-32])
-    if digest.digest() != data[-32:]:
-        raise LibraryError("damaged: its checksum does not agree")
-    # From here on the file is what somebody wrote; it may still be another program's.
-    end = data.find(b"\n", len(_FIRST_LINE), len(_FIRST_LINE) + _LONGEST_HEADER)
-    if end < 0:
-        raise LibraryError("the header does not end")
-    try:
-        record = json.loads(data[len(_FIRST_LINE) : end])
-    except (ValueError, RecursionError):
-        raise LibraryError("the header is no JSON") from None
+    record, packed, digest = unpack(data, _FIRST_LINE, tuple(_COLUMNS))
     header = Header.from_json(record, rules)
-    sizes = record.get("columns")
-    if not isinstance(sizes, dict) or list(sizes) != list(_COLUMNS):
-        raise LibraryError(f"the header's columns are not {', '.join(_COLUMNS)}")
-    at = end + 1
-    columns = {}
-    for name, width in _COLUMNS.items():
-        size = sizes[name]
-        if type(size) is not int or not 0 <= size <= len(data) - 32 - at:
-            raise LibraryError(f"the column {name} has no such length as {size!r}")
-        columns[name] = _unpack(data[at : at + size], name, header.count * width)
-        at += size
-    if at != len(data) - 32:
-        raise LibraryError("more columns than the header says")
+    columns = {
+        name: unpack_column(packed[name], name, header.count * width)
+        for name, width in _COLUMNS.items()
+    }
     found = Columns.from_bytes(columns)
     stock = getattr(getattr(header.rules, "layout", None), "stock", 51)
     wrong = (found.fewest_turns > stock) & (found.fewest_turns != UNWINNABLE)
     if wrong.any() or (found.cleared > STEPS).any():
         raise LibraryError("a column has a value that cannot be")
-    return header, found, digest.hexdigest()
-
-
-def _unpack(data: bytes, name: str, size: int) -> bytes:
-    """A column, which must be of that size: a small file does not fill the memory."""
-    stream = zlib.decompressobj()
-    try:
-        found = stream.decompress(data, size + 1)
-    except zlib.error as error:
-        raise LibraryError(f"the column {name} cannot be unpacked ({error})") from None
-    if len(found) != size or not stream.eof or stream.unused_data:
-        raise LibraryError(f"the column {name} is not {size} bytes long")
-    return found
+    return header, found, digest

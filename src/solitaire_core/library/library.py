@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
@@ -18,13 +17,14 @@ from solitaire_core.deals import Deal
 from solitaire_core.game import Rules
 from solitaire_core.games import find_rules
 from solitaire_core.grading import Level, find_level
+from solitaire_core.library.choice import number_of_pick, sample_of
 from solitaire_core.library.file import NO_PAR, STEPS, UNWINNABLE, Columns, Header, read, write
 from solitaire_core.library.measure import measure
 from solitaire_core.solving import solve, verify
 
 __all__ = ["Entry", "Library", "Mismatch", "pick_deal"]
 
-_LARGEST_FILE = 1 << 30
+LARGEST_FILE = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class Library:
             If it is no library, of another version, or damaged in any bit.
         """
         with Path(path).open("rb") as file:
-            data = file.read(_LARGEST_FILE + 1)
+            data = file.read(LARGEST_FILE + 1)
         return cls.from_bytes(data, str(path), rules)
 
     @classmethod
@@ -180,7 +180,11 @@ class Library:
 
     @classmethod
     def _read_shipped(cls, rules: Rules) -> Library:
-        words = [rules.name, *(name for name, on in rules.options().items() if on)]
+        options = rules.options().items()
+        words = [
+            rules.name,
+            *(name if on is True else f"{name}={on}" for name, on in options if on),
+        ]
         stem = "-".join(words).replace("_", "-")
         file = files("solitaire_core.library").joinpath("data", f"{stem}.library")
         if not file.is_file():
@@ -306,9 +310,7 @@ class Library:
                 f"no deal of {self._range()} is "
                 + ("winnable" if level is None else f"of the level {level.name}")
             )
-        digest = hashlib.sha256(f"solitaire-core pick 1 {seed}".encode("ascii")).digest()
-        index = int(indices[int.from_bytes(digest, "big") % len(indices)])
-        return self._deal(index)
+        return self._deal(int(indices[number_of_pick(seed, len(indices))]))
 
     def check(self, sample: int | None = 100, seed: int = 0) -> list[Mismatch]:
         """Measure deals anew and compare.
@@ -330,15 +332,8 @@ class Library:
         -----
         About 3 ms a deal of TriPeaks.
         """
-        indices: NDArray[np.int64] = np.arange(len(self))
-        if sample is not None:
-            sample = whole_number(sample, "sample", 0, 10**9)
-            seed = whole_number(seed, "seed", 0, 2**64 - 1)
-            if sample < len(self):
-                indices = np.random.default_rng(seed).choice(len(self), sample, replace=False)
-                indices.sort()
         found: list[Mismatch] = []
-        for index in indices.tolist():
+        for index in sample_of(len(self), sample, seed):
             deal = self._deal(index)
             number = self.header.first + index
             measured = measure(self.header, number)

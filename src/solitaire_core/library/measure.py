@@ -8,8 +8,8 @@ from solitaire_core.deals import Deal
 from solitaire_core.library.file import NO_PAR, STEPS, UNWINNABLE, Header
 from solitaire_core.peaks import PeaksGame
 from solitaire_core.simulation import playouts
-from solitaire_core.solving import solve
 from solitaire_core.solving.peaks import best_line
+from solitaire_core.solving.solve import solve
 
 __all__ = ["Measured", "measure"]
 

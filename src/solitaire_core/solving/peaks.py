@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Sequence
 from functools import lru_cache
 
 from solitaire_core import _fast
 from solitaire_core.games.layout import Layout
 from solitaire_core.peaks import PeaksGame, PeaksMove
+from solitaire_core.scoring import Scoring, find_scoring
+from solitaire_core.solving.solution import Solution, Stats, Verdict
 
 __all__ = [
     "MOST_REMOVED_SETS",
@@ -14,6 +18,7 @@ __all__ = [
     "best_line",
     "count_lines",
     "lattice_of",
+    "solve_peaks",
     "winning_moves",
 ]
 
@@ -48,6 +53,31 @@ def lattice_of(layout: Layout) -> _fast.Lattice:
     Safe to call from several threads: at worst both build.
     """
     return _lattice(layout.name, layout.covered_by)
+
+
+def solve_peaks(game: PeaksGame, objective: str, scoring: str | Scoring | None = None) -> Solution:
+    """Decide a position of the peaks family; see `solve`."""
+    if scoring is not None and find_scoring(scoring) != game.scoring:
+        game = game.with_scoring(scoring)
+    lattice = lattice_of(game.rules.layout)
+    start = time.process_time()
+    line: Sequence[PeaksMove] | None = _fast.solve_state(game, lattice)
+    verdict = Verdict.UNWINNABLE if line is None else Verdict.WINNABLE
+    value: int | None = None
+    name = None
+    if objective == "fewest-turns":
+        value = None if line is None else sum(move.is_turn for move in line)
+    elif objective == "count":
+        value = 0 if line is None else count_lines(game)
+    elif objective != "win":
+        name = game.scoring.name
+        found = None
+        if verdict is Verdict.WINNABLE or objective == "best":
+            found = best_line(game, objective)
+        value, line = (None, None) if found is None else found
+    stats = Stats(time.process_time() - start, 16 * lattice.sets)
+    moves = None if line is None else tuple(line)
+    return Solution(verdict, moves, value, objective, name, "", stats)
 
 
 def best_line(game: PeaksGame, objective: str) -> tuple[int, list[PeaksMove]] | None:

@@ -21,7 +21,7 @@ _KEYS = (
     ("t  f  F", "{stock}; this card home; all cards home that are safe"),
     ("u  r", "undo, redo"),
     ("a  n", "restart this deal (R, too); a new one, at random"),
-    ("h  H", "a hint, from what you see; H has no answer in this game"),
+    ("h  H", "a hint, from what you see; can it still be won?"),
     ("m  v", "mark what can move, or not; view all cards of a pile"),
     ("Esc  q", "put back what is in hand; quit (Ctrl-C quits at once)"),
     ("mouse", "click a card, then its aim; twice: home, or to a pile"),

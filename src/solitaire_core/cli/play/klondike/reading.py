@@ -10,26 +10,14 @@ import re
 from solitaire_core.cards import Card
 from solitaire_core.cli.play.sitting import sentence
 from solitaire_core.game import IllegalMoveError
+from solitaire_core.hints.klondike_moves import spoken
 from solitaire_core.klondike import KlondikeGame, KlondikeMove
 
-__all__ = ["read_move", "split_moves", "spoken", "told_of", "why_not"]
+__all__ = ["read_move", "split_moves", "told_of", "why_not"]
 
 _STOCK_MOVES = ("turn", "deal", "redeal")
 _SHORT = re.compile(r"t?(\d{1,2})|[wf]")
 _MOVE = re.compile(r"(\w+)>(\w+)(?:\*(\d{1,2}))?")
-
-
-_ORIGINS = {"w": "from the waste", "f": "from the foundations"}
-
-
-def spoken(move: KlondikeMove) -> str:
-    """A move in words: `QH and 2 more from pile 3 to pile 7`, `AS from the waste home`, `turn`."""
-    if move.is_stock:
-        return str(move)
-    more = f" and {move.count - 1} more" if move.count > 1 else ""
-    origin = _ORIGINS.get(move.source, f"from pile {move.source[1:]}")
-    to = "home" if move.to == "f" else f"to pile {move.to[1:]}"
-    return f"{move.card}{more} {origin} {to}"
 
 
 def told_of(move: KlondikeMove, game: KlondikeGame, *, turned_up: bool) -> str:

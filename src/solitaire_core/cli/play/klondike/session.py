@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from solitaire_core.cards import Card
 from solitaire_core.cli.play.cursor import Direction
-from solitaire_core.cli.play.klondike.advice import advise
 from solitaire_core.cli.play.klondike.places import (
     STOCK,
     WASTE,
@@ -15,7 +14,7 @@ from solitaire_core.cli.play.klondike.places import (
     is_pile,
     places_of,
 )
-from solitaire_core.cli.play.klondike.reading import read_move, spoken, told_of, why_not
+from solitaire_core.cli.play.klondike.reading import read_move, told_of, why_not
 from solitaire_core.cli.play.klondike.table import (
     Held,
     card_of,
@@ -26,9 +25,15 @@ from solitaire_core.cli.play.klondike.table import (
 )
 from solitaire_core.cli.play.sitting import Message, Sitting, counted, sentence
 from solitaire_core.game import IllegalMoveError
+from solitaire_core.hints import hint
+from solitaire_core.hints.klondike_moves import spoken
 from solitaire_core.klondike import KlondikeGame, KlondikeMove
+from solitaire_core.solving import Limits
 
-__all__ = ["KlondikeSession"]
+__all__ = ["LIMITS", "KlondikeSession"]
+
+LIMITS = Limits(nodes=1_000_000)
+"""How far it is searched whether a game can still be won: for a second at the most."""
 
 
 class KlondikeSession(Sitting[KlondikeGame]):
@@ -254,21 +259,38 @@ class KlondikeSession(Sitting[KlondikeGame]):
 
     def hint(self) -> None:
         """Name a move by simple rules and from what the player sees, and point at it."""
-        found = None if self.outcome is not None else advise(self.game)
-        if found is None:
+        found = None if self.outcome is not None else hint(self.game, "visible")
+        if found is None or found.move is None:
             self._refuse("The game is over.")
             return
-        move, reason = found
+        self._point(found.move)
+        self.message = Message(sentence(found.text))
+
+    def _point(self, move: KlondikeMove) -> None:
         self.held = None
         self.cursor = STOCK
         if move.card is not None:
             from_home = move.source == "f"
             self.cursor = home_of(self.game, move.card, top=True) if from_home else move.source
-        self.message = Message(sentence(f"{spoken(move)}: {reason}"))
 
     def ask(self) -> None:
-        """Say that nothing is known of whether the game can still be won."""
-        self.message = Message("Whether it can still be won cannot be told in this game.")
+        """Say whether the game can still be won, if that is found out within a second or so."""
+        if self.outcome is not None and self.outcome.won:
+            self.message = Message("The game is won.", "good")
+            return
+        found = hint(self.game, "all", limits=LIMITS)
+        if found.can_win and found.move is not None:
+            self._point(found.move)
+            self.message = Message(f"It can still be won: {spoken(found.move)}.", "good")
+        elif found.can_win is None:
+            self._refuse("Whether it can still be won was not found out.")
+        elif found.back_to is None:
+            self._refuse("It cannot be won, and no earlier position is known that could.")
+        else:
+            what = "It is lost; it could be won" if self.outcome else "It cannot be won; it could"
+            when = f"after move {found.back_to}" if found.back_to else "at the start"
+            undone = counted(self.game.ply - found.back_to, "move")
+            self._refuse(f"{what} {when} ({undone} back).")
 
     def toggle_marks(self) -> None:
         """Mark cards that can move, or stop doing so."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from solitaire_core.cards import Card
-from solitaire_core.cli.play.klondike.advice import changes_nothing
 from solitaire_core.cli.play.klondike.places import WASTE, is_foundation, is_pile
+from solitaire_core.hints.klondike_moves import changes_nothing
 from solitaire_core.klondike import KlondikeGame, KlondikeMove
 
 __all__ = ["Held", "card_of", "heights_of", "home_of", "options_of", "run_of"]

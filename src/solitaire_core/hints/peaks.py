@@ -1,44 +1,17 @@
-"""Hints that never give away a face-down card.
-
-`hint` names a move, says whether the position can still be won, and why the move is good,
-as a code and in words. With `information="all"` it asks the solver, which knows every card;
-its words speak only of what lies face up. With `information="visible"` it knows no more than
-the player: it deals the unseen cards anew many times and compares the legal moves over those
-worlds.
-"""
+"""Hints of the peaks family: with all cards known by the solver, else by play in many worlds."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass
-from enum import Enum
 
 import numpy as np
 
 from solitaire_core import _fast
+from solitaire_core.hints.answers import Estimate, Hint, Reason
 from solitaire_core.peaks import PeaksGame, PeaksMove
 from solitaire_core.simulation import playouts, share_error
 from solitaire_core.solving.peaks import WinTable, lattice_of
 from solitaire_core.solving.solve import solve
 
-__all__ = ["Estimate", "Hint", "Reason", "hint"]
-
-
-class Reason(Enum):
-    """Why a move is good, by what lies face up."""
-
-    WINS = "wins"
-    ONLY_MOVE = "only-move"
-    ONLY_WINNING_MOVE = "only-winning-move"
-    FREES_TWO = "frees-two"
-    TURNS_UP = "turns-up"
-    FREES_ONE = "frees-one"
-    LENGTHENS_RUN = "lengthens-run"
-    STARTS_RUN = "starts-run"
-    SAVES_STOCK = "saves-stock"
-    NOTHING_FITS = "nothing-fits"
-    TURN_FIRST = "turn-first"
-    NO_WIN_LEFT = "no-win-left"
-    GAME_OVER = "game-over"
+__all__ = ["hint_peaks"]
 
 
 _TEXTS = {
@@ -58,122 +31,17 @@ _TEXTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """What a move is worth to a player who does not see the hidden cards.
-
-    Attributes
-    ----------
-    move : PeaksMove
-        The move.
-    win_rate, win_rate_error : float
-        The share of the games won that go on from the move by the named policy, over worlds
-        that the player cannot tell apart, and its standard error.
-    winnable, winnable_error : float or None
-        The share of the worlds that a player who sees everything could still win after the
-        move, and its standard error; None where no world was looked at.
-    """
-
-    move: PeaksMove
-    win_rate: float
-    win_rate_error: float
-    winnable: float | None
-    winnable_error: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """A hint.
-
-    Attributes
-    ----------
-    move : PeaksMove or None
-        The move; None where the game is over or can no longer be won.
-    can_win : bool or None
-        Whether the position can still be won; None where only visible cards were used.
-    reason : Reason
-        Why, as a code.
-    text : str
-        Why, in words. No face-down card is named or implied.
-    back_to : int or None
-        Where the position can no longer be won: the ply to go back to, the last one from
-        which the game could be won; None where it could not be won from the start on.
-    estimates : tuple of Estimate
-        With `information="visible"`: every legal move, the best first.
-    """
-
-    move: PeaksMove | None
-    can_win: bool | None
-    reason: Reason
-    text: str
-    back_to: int | None = None
-    estimates: tuple[Estimate, ...] = ()
-
-
-def hint(
+def hint_peaks(
     game: PeaksGame,
-    information: str = "all",
+    information: str,
     *,
-    seed: int = 0,
-    rollouts: int = 1000,
-    worlds: int = 100,
-    policy: str = "greedy",
-    table: WinTable | None = None,
+    seed: int,
+    rollouts: int,
+    worlds: int,
+    policy: str,
+    table: WinTable | None,
 ) -> Hint:
-    """Suggest a move.
-
-    Parameters
-    ----------
-    game : PeaksGame
-        The position. It is not changed.
-    information : str
-        `all`: the solver may look at every card, and all cards must be known. `visible`:
-        only what the player has seen is used; the answer is the same whatever the unseen
-        cards are.
-    seed : int
-        For `visible`, 0 to 2**64 - 1: the same seed gives the same hint.
-    rollouts : int
-        For `visible`: how many games are played out in all, shared between the legal moves.
-    worlds : int
-        For `visible`: how many worlds are solved exactly; 0 for none.
-    policy : str
-        For `visible`: how play goes on after the move, a policy of `playouts`.
-    table : WinTable, optional
-        For `all`: a table of the deal's first position, which saves time where hints are
-        asked for again and again. It must be of the same cards and rules.
-
-    Returns
-    -------
-    Hint
-
-    Raises
-    ------
-    ValueError
-        If there is no such kind of information or policy, a figure is out of range, or cards
-        that matter are unknown.
-
-    Notes
-    -----
-    `all` takes about a millisecond. `visible` ranks moves by the chance to win if play goes
-    on by the policy, which beats ranking by the share of worlds that an all-seeing player
-    wins.
-
-    Examples
-    --------
-    >>> from solitaire_core import Deal
-    >>> game = Deal("tripeaks", 1).start()
-    >>> hint(game).text
-    '5D fits, which saves the stock'
-    >>> hint(Deal("tripeaks", 2, wrap=False).start()).text
-    'the game can no longer be won'
-    """
-    if not isinstance(game, PeaksGame):
-        raise TypeError(f"hint takes a PeaksGame, not {type(game).__name__}")
-    if information not in ("all", "visible"):
-        raise ValueError(f"information is all or visible, not {information!r}")
-    rollouts = _fast.whole_number(rollouts, "rollouts", 1, 10**9)
-    worlds = _fast.whole_number(worlds, "worlds", 0, 10**6)
-    seed = _fast.whole_number(seed, "seed", 0, 2**64 - 1)
+    """Suggest a move in a game of the peaks family; see `hint`."""
     outcome = game.outcome()
     if outcome is not None:
         back_to = None

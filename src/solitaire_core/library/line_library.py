@@ -1,0 +1,242 @@
+"""Libraries of lines in memory: ask, pick, go through, and check by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solitaire_core._fast import whole_number
+from solitaire_core.deals import Deal
+from solitaire_core.game import Rules
+from solitaire_core.games.klondike_family import KlondikeRules
+from solitaire_core.klondike import KlondikeGame, KlondikeMove
+from solitaire_core.library.choice import number_of_pick, sample_of
+from solitaire_core.library.container import LibraryError
+from solitaire_core.library.library import LARGEST_FILE, Library, Mismatch
+from solitaire_core.library.line_code import decode_line
+from solitaire_core.library.line_file import (
+    LineColumns,
+    LineHeader,
+    is_line_file,
+    read_lines,
+    write_lines,
+)
+from solitaire_core.solving.verify import verify
+
+__all__ = ["LineEntry", "LineLibrary", "load_library"]
+
+
+@dataclass(frozen=True, slots=True)
+class LineEntry:
+    """What a library of lines knows of a deal.
+
+    Attributes
+    ----------
+    deal : Deal
+        The deal.
+    moves : tuple of KlondikeMove
+        A line that wins it.
+    """
+
+    deal: Deal
+    moves: tuple[KlondikeMove, ...]
+
+    @property
+    def number(self) -> int:
+        """The deal's number."""
+        assert self.deal.number is not None  # a library is of a range of numbers
+        return self.deal.number
+
+    def to_json(self) -> dict[str, Any]:
+        """The entry as JSON values; the number is a string."""
+        return {
+            "deal": str(self.deal),
+            "number": str(self.number),
+            "verdict": "winnable",
+            "moves": [str(move) for move in self.moves],
+        }
+
+
+class LineLibrary:
+    """The winnable deals of a range, each with a line that wins it.
+
+    Made by `LineLibrary.load` or `build_line_library`. Deals that are not winnable, or of which
+    that is not known, are not in it.
+
+    Attributes
+    ----------
+    header : LineHeader
+        What it is of: rules, numbering, range, the limits of the searches, how the deals came
+        out, and who made it.
+    sha256 : str
+        The file's checksum, in hex.
+
+    Notes
+    -----
+    Immutable. A byte of memory for each move, and 24 for each deal; a line is unpacked when it is
+    asked for, in some milliseconds.
+    """
+
+    def __init__(self, header: LineHeader, columns: LineColumns, sha256: str) -> None:
+        self.header = header
+        self.sha256 = sha256
+        self._columns = columns
+
+    @classmethod
+    def load(cls, path: str | PathLike[str], rules: Rules | None = None) -> LineLibrary:
+        """Read a library file.
+
+        Parameters
+        ----------
+        path : str or path
+            The file.
+        rules : Rules, optional
+            The rules of a game that does not come with the package.
+
+        Raises
+        ------
+        OSError
+            If it cannot be read.
+        LibraryError
+            If it is no library of lines, of another version, or damaged in any bit.
+        """
+        with Path(path).open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+        return cls.from_bytes(data, str(path), rules)
+
+    @classmethod
+    def from_bytes(
+        cls, data: bytes, name: str = "the library", rules: Rules | None = None
+    ) -> LineLibrary:
+        """Read a library that is held in memory; `name` is what errors call it."""
+        return cls(*read_lines(data, name, rules))
+
+    @property
+    def rules(self) -> KlondikeRules:
+        """The game and its options."""
+        return self.header.rules
+
+    @property
+    def searched(self) -> range:
+        """The numbers of the deals that were searched, of which it holds the winnable ones."""
+        return range(self.header.first, self.header.first + self.header.count)
+
+    @property
+    def lengths(self) -> NDArray[np.int64]:
+        """How many moves the lines have, in order of number."""
+        return self._columns.lengths
+
+    def contains(self, number: int) -> bool:
+        """Whether the library has a line of the deal of that number."""
+        return self._index(whole_number(number, "number", 0, 10**101)) is not None
+
+    def __contains__(self, number: object) -> bool:
+        return isinstance(number, int) and self._index(number) is not None
+
+    def __len__(self) -> int:
+        return self.header.winnable
+
+    def __getitem__(self, number: int) -> LineEntry:
+        """A winnable deal with its line; KeyError where it is not in the library."""
+        index = self._index(number)
+        if index is None:
+            raise KeyError(f"deal {number} is not in the library: it has {self._range()}")
+        return self._entry(index)
+
+    def __iter__(self) -> Iterator[LineEntry]:
+        """The entries in order of number, made one by one."""
+        return (self._entry(index) for index in range(len(self)))
+
+    def pick(self, seed: int = 0) -> Deal:
+        """A winnable deal: the same seed picks the same one out of the same library.
+
+        Parameters
+        ----------
+        seed : int
+            0 to 2**64 - 1.
+
+        Raises
+        ------
+        ValueError
+            If it holds no deal.
+
+        Notes
+        -----
+        As `Library.pick`.
+        """
+        seed = whole_number(seed, "seed", 0, 2**64 - 1)
+        if not len(self):
+            raise ValueError(f"the library has no winnable deal of {self._range()}")
+        return self._deal(number_of_pick(seed, len(self)))
+
+    def check(self, sample: int | None = 100, seed: int = 0) -> list[Mismatch]:
+        """Replay lines by the rules alone.
+
+        Parameters
+        ----------
+        sample : int or None
+            How many, chosen at random; None for all.
+        seed : int
+            Which ones, 0 to 2**64 - 1.
+
+        Returns
+        -------
+        list of Mismatch
+            The deals whose line does not win: `line`, and how many moves it has and how many of
+            them are legal; empty where all is right.
+        """
+        found = []
+        for index in sample_of(len(self), sample, seed):
+            stored, deal = int(self.lengths[index]), self._deal(index)
+            assert deal.number is not None
+            try:
+                moves = self._entry(index).moves
+            except LibraryError:
+                found.append(Mismatch(deal.number, "line", stored, 0))
+                continue
+            replayed = verify(deal, moves)
+            if not replayed or len(moves) != stored:
+                found.append(Mismatch(deal.number, "line", stored, replayed.ply))
+        return found
+
+    def save(self, path: str | PathLike[str]) -> str:
+        """Write the library to a file, aside first and then in its place; its SHA-256."""
+        return write_lines(Path(path), self.header, self._columns)
+
+    def __repr__(self) -> str:
+        return f"<LineLibrary of {self.rules.name}, {len(self)} of {self._range()}>"
+
+    def _range(self) -> str:
+        numbering, first = self.header.numbering, self.header.first
+        return f"{numbering} deals {first} to {first + self.header.count - 1}"
+
+    def _index(self, number: int) -> int | None:
+        place = number - self.header.first
+        if not 0 <= place < self.header.count:
+            return None
+        index = int(np.searchsorted(self._columns.deals, place))
+        return index if index < len(self) and self._columns.deals[index] == place else None
+
+    def _deal(self, index: int) -> Deal:
+        number = self.header.first + int(self._columns.deals[index])
+        return Deal(self.rules, number, self.header.numbering)
+
+    def _entry(self, index: int) -> LineEntry:
+        deal = self._deal(index)
+        game = deal.start()
+        assert isinstance(game, KlondikeGame)  # the header is of such a game
+        return LineEntry(deal, decode_line(game, self._columns.line(index)))
+
+
+def load_library(path: str | PathLike[str], rules: Rules | None = None) -> Library | LineLibrary:
+    """Read a library file of either kind; see `Library.load` and `LineLibrary.load`."""
+    with Path(path).open("rb") as file:
+        data = file.read(LARGEST_FILE + 1)
+    kind = LineLibrary if is_line_file(data) else Library
+    return kind.from_bytes(data, str(path), rules)
