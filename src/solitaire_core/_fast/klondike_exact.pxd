@@ -17,9 +17,22 @@ cdef enum:
     EXHAUSTED = 2
     NO_ROOM = 3
 
+    KINDS = 32          # of positions, for the records of proofs
 
-# What proves positions after a deal to be lost, or NULL: a function and what it works with.
-ctypedef bint (*proof)(const search_rules*, const klondike_position*, void*) noexcept nogil
+
+# What may prove a position to be lost: a function, what it works with, and what it looks at.
+ctypedef bint (*proof)(const search_rules*, const klondike_position*, void*,
+                       uint64_t*) noexcept nogil
+
+
+ctypedef struct proof_record:
+    # How proofs have paid so far, at positions of one kind.
+    uint64_t met            # such positions
+    uint64_t tried
+    uint64_t proved
+    uint64_t looked         # what the proofs cost, in positions of the search
+    uint64_t opened         # positions that were proved, but gone through all the same
+    uint64_t nodes          # and what that took
 
 
 ctypedef struct exact_frame:
@@ -27,6 +40,8 @@ ctypedef struct exact_frame:
     uint32_t count
     uint32_t next           # the move to be made next; the one before it has been made
     search_undo undo
+    int kind                # of position, for the records of proofs, or -1
+    uint64_t since          # the positions looked at before it
 
 
 ctypedef struct exact_search:
@@ -43,6 +58,7 @@ ctypedef struct exact_search:
     uint64_t nodes
     proof is_lost
     void* of_proof
+    proof_record[32] records
 
 
 cdef inline uint64_t exact_bytes(const exact_search* s) noexcept nogil:
@@ -111,6 +127,7 @@ cdef inline exact_frame* next_frame(exact_search* s) noexcept nogil:
     f.first = first
     f.next = 0
     f.count = 0
+    f.kind = -1
     s.level += 1
     if s.level > s.deepest:
         s.deepest = s.level
@@ -143,6 +160,35 @@ cdef inline int enter(exact_search* s, const duty* owed) noexcept nogil:
     return FOUND
 
 
+cdef inline int kind_of(const exact_search* s, const search_undo* u) noexcept nogil:
+    """What sort of position a move has led to: after which deal; -1 if it was none."""
+    if move_value(u.undo.move) != NO_VALUE:
+        return -1
+    return min(<int> s.p.stock // s.r.t.piles, KINDS - 1)
+
+
+cdef inline int proved_lost(exact_search* s, int kind) noexcept nogil:
+    """Try to prove the position lost, where proofs of its kind have paid so far.
+
+    1 if it is proved, 0 if not. Now and then a proof is tried whatever the records say, and the
+    position gone through all the same, to learn what the proof would have saved: then -1.
+    """
+    cdef proof_record* record = &s.records[kind]
+    cdef uint64_t looked = 0
+    cdef bint sample = record.met < 8 or record.met % 16 == 0, proved
+    record.met += 1
+    if not sample and (<double> record.proved * record.nodes
+                       < <double> record.looked * record.opened or record.opened == 0):
+        return 0
+    record.tried += 1
+    proved = s.is_lost(s.r, &s.p, s.of_proof, &looked)
+    record.looked += looked
+    if not proved:
+        return 0
+    record.proved += 1
+    return -1 if sample else 1
+
+
 cdef inline int exact_begin(exact_search* s, const search_rules* r, const klondike_position* p,
                             key_table* table, uint64_t limit) noexcept nogil:
     """Begin at a position that is not won; EXHAUSTED if the table has it already."""
@@ -165,11 +211,14 @@ cdef inline int exact_run(exact_search* s, uint64_t nodes) noexcept nogil:
     cdef const search_move* m
     cdef uint64_t end = s.nodes + nodes
     cdef duty owed
-    cdef int known
+    cdef int known, kind, found
     while s.nodes < end:
         f = &s.frames[s.level - 1]
         if f.next == f.count:
             s.level -= 1
+            if f.kind >= 0:
+                s.records[f.kind].opened += 1
+                s.records[f.kind].nodes += s.nodes - f.since
             if s.level == 0:
                 return EXHAUSTED
             take_back(s.r, &s.p, &s.frames[s.level - 1].undo)
@@ -180,14 +229,19 @@ cdef inline int exact_run(exact_search* s, uint64_t nodes) noexcept nogil:
         s.nodes += 1
         if s.p.at_home == s.r.t.cards:
             return FOUND
-        if (s.is_lost != NULL and move_value(m.move) == NO_VALUE
-                and s.is_lost(s.r, &s.p, s.of_proof)):
-            take_back(s.r, &s.p, &f.undo)
-            continue
         owed = m.then
         known = enter(s, &owed)
         if known == NO_ROOM:
             return NO_ROOM
+        if known == FOUND and s.is_lost != NULL and owed.kind == FREE:
+            kind = kind_of(s, &s.frames[s.level - 2].undo)
+            found = 0 if kind < 0 else proved_lost(s, kind)
+            if found > 0:
+                s.level -= 1
+                known = EXHAUSTED
+            elif found < 0:
+                s.frames[s.level - 1].kind = kind
+                s.frames[s.level - 1].since = s.nodes
         if known == EXHAUSTED:
             take_back(s.r, &s.p, &s.frames[s.level - 1].undo)
     return GOES_ON

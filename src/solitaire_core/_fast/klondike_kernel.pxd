@@ -96,7 +96,7 @@ cdef inline bint goes_on(int card, int on) noexcept nogil:
 
 cdef inline int count_of(int home) noexcept nogil:
     """How many copies a set of at most three holds."""
-    return (home & 1) + (home >> 1 & 1) + (home >> 2 & 1)
+    return 0x32212110 >> 4 * home & 15
 
 
 cdef inline int lowest_copy(int home) noexcept nogil:
@@ -111,6 +111,14 @@ cdef inline bint goes_home(const klondike_table* t, const klondike_position* p,
     if value % 13 == 0:
         return there < t.decks
     return count_of(p.home[value - 1]) > there
+
+
+cdef inline bint card_goes_home(const klondike_table* t, const klondike_position* p,
+                                int card) noexcept nogil:
+    """Whether a foundation waits for a card."""
+    cdef int value = value_of(card)
+    cdef int there = count_of(p.home[value])
+    return there < (t.decks if rank_of(card) == 0 else count_of(p.home[value - 1]))
 
 
 cdef inline bint comes_back(const klondike_position* p, int value) noexcept nogil:

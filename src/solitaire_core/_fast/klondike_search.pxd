@@ -11,7 +11,8 @@ from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from solitaire_core._fast.klondike_generation cimport fits, is_safe, look_around, waiting
 from solitaire_core._fast.klondike_kernel cimport FOUNDATION, KINGS, MOST_PILES, NO_VALUE, STOCK
-from solitaire_core._fast.klondike_kernel cimport TO, WASTE, card_at, card_key, comes_back, count_of
+from solitaire_core._fast.klondike_kernel cimport TO, WASTE, card_at, card_goes_home
+from solitaire_core._fast.klondike_kernel cimport card_key, comes_back, count_of
 from solitaire_core._fast.klondike_kernel cimport goes_home, goes_on, is_red, klondike_position
 from solitaire_core._fast.klondike_kernel cimport klondike_table, klondike_undo, make, mixed
 from solitaire_core._fast.klondike_kernel cimport move_count, move_from, move_of, move_to
@@ -370,42 +371,42 @@ cdef inline int safe_move(const search_rules* r, const klondike_position* p, con
                           int count, search_move* m) noexcept nogil:
     """A move to the foundations that can do no harm, if there is one; how many."""
     cdef const klondike_table* t = r.t
-    cdef int i, value
+    cdef int i, card, value
     for i in range(t.piles):
         if p.size[i] > 0:
-            value = value_of(p.top[i])
-            if goes_home(t, p, value) and is_safe(t, p, value):
+            if card_goes_home(t, p, p.top[i]) and is_safe(t, p, value_of(p.top[i])):
+                value = value_of(p.top[i])
                 return put(m, 0, move_of(i, FOUNDATION, 1, value), 0, FREE, 0, 0, 0)
     if r.all_turn_up:
         for i in range(count):
-            value = value_of(talon_card(t, p, sizes[i] - 1))
-            if goes_home(t, p, value) and is_safe(t, p, value):
+            card = talon_card(t, p, sizes[i] - 1)
+            value = value_of(card)
+            if card_goes_home(t, p, card) and is_safe(t, p, value):
                 return put(m, 0, move_of(WASTE, FOUNDATION, 1, value), sizes[i], FREE, 0, 0, 0)
     return 0
 
 
-cdef inline int home_move(const search_rules* r, const klondike_position* p, const waiting* w,
+cdef inline int home_move(const search_rules* r, const klondike_position* p,
                           search_move* m) noexcept nogil:
     """A move to the foundations that can be taken back at any time, if there is one; how many."""
     cdef const klondike_table* t = r.t
-    cdef int i, k, card, under, value, to
+    cdef int i, k, card, under, to
     for i in range(t.piles):
         if p.run[i] < 2:
             continue
         card = p.top[i]
-        value = value_of(card)
-        if goes_home(t, p, value):
-            return put(m, 0, move_of(i, FOUNDATION, 1, value), 0, FREE, 0, 0, 0)
+        if card_goes_home(t, p, card):
+            return put(m, 0, move_of(i, FOUNDATION, 1, value_of(card)), 0, FREE, 0, 0, 0)
         if not r.whole_runs or t.singles:
             continue
         # A card inside the run, when what hangs on it can hang elsewhere.
         for k in range(1, p.run[i] - 1):
             under = p.below[card]
-            if goes_home(t, p, value_of(under)):
-                to = w.piles[is_red(card)][rank_of(card)]
-                if to != 0:
-                    return put(m, 0, move_of(i, lowest_bit(to), k, value_of(card)), 0, TOP_HOME,
-                               i, 0, 0)
+            if card_goes_home(t, p, under):
+                for to in range(t.piles):
+                    if p.size[to] > 0 and goes_on(card, p.top[to]):
+                        return put(m, 0, move_of(i, to, k, value_of(card)), 0, TOP_HOME, i, 0,
+                                   0)
             card = under
     return 0
 
@@ -510,7 +511,7 @@ cdef inline int from_talon(const search_rules* r, const klondike_position* p, co
     for i in range(reached):
         card = talon_card(t, p, sizes[i] - 1)
         value = value_of(card)
-        if goes_home(t, p, value):
+        if card_goes_home(t, p, card):
             found = put(m, found, move_of(WASTE, FOUNDATION, 1, value), sizes[i],
                         home, 0, value, 35)
         to = w.piles[is_red(card)][rank_of(card)]
@@ -571,13 +572,11 @@ cdef inline int forced_move(const search_rules* r, const klondike_position* p,
     other.
     """
     cdef uint8_t[128] sizes
-    cdef waiting w
     cdef int reached = reached_sizes(r, p, sizes) if r.all_turn_up else 0
     if r.safe_moves and safe_move(r, p, sizes, reached, m):
         return 1
     if r.home_first and not rows_left(r.t, p):
-        look_around(r.t, p, &w)
-        return home_move(r, p, &w, m)
+        return home_move(r, p, m)
     return 0
 
 
@@ -599,7 +598,7 @@ cdef inline int free_moves(const search_rules* r, const klondike_position* p,
             continue
         card = p.top[i]
         value = value_of(card)
-        if goes_home(t, p, value):
+        if card_goes_home(t, p, card):
             worth = 70 if p.down[i] == p.size[i] - 1 else 45
             found = put(m, found, move_of(i, FOUNDATION, 1, value), 0, FREE, 0, 0, worth)
         found = runs_from(r, p, i, -1, &w, spare, rows, sizes, reached, m, found)
