@@ -4,7 +4,7 @@ from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
 
 from solitaire_core._fast.klondike_kernel cimport NO_VALUE, klondike_position, move_value
-from solitaire_core._fast.klondike_search cimport FREE, MOST_SEARCH_MOVES, apply, duty, forced_move
+from solitaire_core._fast.klondike_search cimport FREE, KING, MOST_SEARCH_MOVES, apply, duty, forced_move
 from solitaire_core._fast.klondike_search cimport note_waste
 from solitaire_core._fast.klondike_search cimport search_key, search_move, search_moves
 from solitaire_core._fast.klondike_search cimport search_rules, search_undo, take_back
@@ -56,6 +56,7 @@ ctypedef struct exact_search:
     uint64_t limit          # bytes for frames and moves
     uint64_t deepest
     uint64_t nodes
+    uint64_t proving        # what proofs have cost, in positions
     proof is_lost
     void* of_proof
     proof_record[32] records
@@ -137,8 +138,9 @@ cdef inline exact_frame* next_frame(exact_search* s) noexcept nogil:
 cdef inline int enter(exact_search* s, const duty* owed) noexcept nogil:
     """Open the position as a new level: FOUND if it is new, EXHAUSTED if it is not.
 
-    Only positions without a duty and without a forced move are kept in mind: the others are on
-    the way to such a position, and each of them comes from one position only, or leads to one.
+    Positions with a forced move are not kept in mind, nor those with a duty, but where piles are
+    being emptied, which can be done in any order: the others come from one position only, or
+    lead to one only.
     """
     cdef exact_frame* f = next_frame(s)
     cdef uint16_t* note
@@ -149,6 +151,7 @@ cdef inline int enter(exact_search* s, const duty* owed) noexcept nogil:
         f.count = forced_move(s.r, &s.p, s.moves + f.first)
         if f.count:
             return FOUND
+    if owed.kind == FREE or owed.kind == KING:
         known = table_find(s.table, search_key(s.r, &s.p, owed), &note)
         if known == TABLE_FULL:
             return NO_ROOM
@@ -183,6 +186,7 @@ cdef inline int proved_lost(exact_search* s, int kind) noexcept nogil:
     record.tried += 1
     proved = s.is_lost(s.r, &s.p, s.of_proof, &looked)
     record.looked += looked
+    s.proving += looked
     if not proved:
         return 0
     record.proved += 1
@@ -200,19 +204,19 @@ cdef inline int exact_begin(exact_search* s, const search_rules* r, const klondi
     s.table = table
     s.level = 0
     s.limit = limit
-    s.deepest = s.nodes = 0
+    s.deepest = s.nodes = s.proving = 0
     cdef int known = enter(s, &none)
     return GOES_ON if known == FOUND else known
 
 
 cdef inline int exact_run(exact_search* s, uint64_t nodes) noexcept nogil:
-    """Go on for so many more positions."""
+    """Go on for so many more positions, or proofs that take as long."""
     cdef exact_frame* f
     cdef const search_move* m
-    cdef uint64_t end = s.nodes + nodes
+    cdef uint64_t end = s.nodes + s.proving + nodes
     cdef duty owed
     cdef int known, kind, found
-    while s.nodes < end:
+    while s.nodes + s.proving < end:
         f = &s.frames[s.level - 1]
         if f.next == f.count:
             s.level -= 1

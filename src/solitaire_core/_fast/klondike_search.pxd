@@ -8,6 +8,7 @@ docs/solving-klondike.md.
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memset
 
 from solitaire_core._fast.klondike_generation cimport fits, is_safe, look_around, waiting
 from solitaire_core._fast.klondike_kernel cimport FOUNDATION, KINGS, MOST_PILES, NO_VALUE, STOCK
@@ -30,6 +31,7 @@ cdef enum:
     BACK = 2            # a card on the pile, on which one came back; or more come back first
     NEXT_HOME = 3       # the next card of the suit goes to the foundations
     TOP_HOME = 4        # the top card of the pile goes to the foundations
+    KING = 5            # a king goes to an empty pile, or another pile is emptied first
 
 
 ctypedef struct search_rules:
@@ -42,6 +44,7 @@ ctypedef struct search_rules:
     bint back_in_time
     bint whole_runs
     bint spare_piles
+    bint empty_in_time
     bint waste_sizes
     bint loose_tails
     bint second_hash        # recognise positions by another hash
@@ -265,7 +268,7 @@ cdef inline uint64_t second_key(const search_rules* r, const klondike_position* 
         key += mixed(part ^ <uint64_t> p.down[i] << 32)
         if i == d.pile and d.kind in (COVER, BACK, TOP_HOME):
             key += mixed(whole + d.kind) * 9
-    if d.kind == NEXT_HOME:
+    if d.kind == NEXT_HOME or d.kind == KING:
         key += mixed(<uint64_t> d.value << 8 | d.kind) * 9
     return key
 
@@ -292,7 +295,7 @@ cdef inline uint64_t search_key(const search_rules* r, const klondike_position* 
             key += mixed(p.hash[i])
     if d.kind == FREE:
         return key ^ turning_key(r, p)
-    if d.kind == NEXT_HOME:
+    if d.kind == NEXT_HOME or d.kind == KING:
         return key ^ turning_key(r, p) ^ mixed(<uint64_t> d.kind << 48 | d.value)
     key ^= turning_key(r, p) ^ mixed(p.hash[d.pile] + d.kind)
     return key if d.host == 0 else key ^ mixed(p.hash[d.host - 1] + 99)
@@ -337,6 +340,14 @@ cdef inline bint note_waste(const search_rules* r, const klondike_position* p, u
 cdef inline bint cards_wait_for(const klondike_table* t, const waiting* w,
                                 int card) noexcept nogil:
     return w.piles[is_red(card)][rank_of(card)] != 0
+
+
+cdef inline int one_of(const search_rules* r, int piles, bint rows) noexcept nogil:
+    """One of the piles that wait for the same card, where they are as good as each other.
+
+    What hangs on one of them can hang on the other as long as one of them waits.
+    """
+    return piles & -piles if r.loose_tails and not rows else piles
 
 
 cdef inline int put(search_move* m, int found, uint32_t move, int waste, int kind, int pile,
@@ -443,12 +454,18 @@ cdef inline int runs_from(const search_rules* r, const klondike_position* p, int
     """The moves of cards of one pile to others, or to one pile only; how many there are now."""
     cdef const klondike_table* t = r.t
     cdef int run = p.run[source], size = p.size[source], count, card, to, worth, pile
-    cdef int host, down = p.down[source]
+    cdef int host, kind, down = p.down[source]
     card = p.top[source]
     for count in range(1, run + 1):
         to = 0
         if count == 1 or not t.singles:
             to = w.piles[is_red(card)][rank_of(card)]
+            if only < 0:
+                to = one_of(r, to, rows)
+            if count == 1 and run == 1 and r.home_first and not rows and only < 0:
+                # On a packed pile it would go home at once, as it can do from here.
+                if card_goes_home(t, p, card):
+                    to = 0
             if t.any_fills:
                 # Where a pile stands makes no difference once the rows are dealt.
                 if rows:
@@ -475,10 +492,13 @@ cdef inline int runs_from(const search_rules* r, const klondike_position* p, int
                 worth = 60
             else:
                 worth = 40
+            kind = FREE
+            if count == size and r.empty_in_time and not rows and rank_of(card) != KINGS:
+                kind = KING
             while to != 0:
                 pile = lowest_bit(to)
                 to &= to - 1
-                found = put(m, found, move_of(source, pile, count, value_of(card)), 0, FREE, 0, 0,
+                found = put(m, found, move_of(source, pile, count, value_of(card)), 0, kind, 0, 0,
                             worth)
         else:
             host = p.below[card]
@@ -514,7 +534,10 @@ cdef inline int from_talon(const search_rules* r, const klondike_position* p, co
         if card_goes_home(t, p, card):
             found = put(m, found, move_of(WASTE, FOUNDATION, 1, value), sizes[i],
                         home, 0, value, 35)
-        to = w.piles[is_red(card)][rank_of(card)]
+        to = one_of(r, w.piles[is_red(card)][rank_of(card)], False)
+        if r.home_first and home == FREE and card_goes_home(t, p, card):
+            # On a packed pile it would go home at once.
+            to = 0
         if t.any_fills or rank_of(card) == KINGS:
             to |= w.empty & -w.empty
         while to != 0:
@@ -549,6 +572,8 @@ cdef inline int from_home(const search_rules* r, const klondike_position* p, con
             if not comes_back(p, value):
                 continue
             to = w.piles[is_red(suit << 4)][rank]
+            if any_order and d.kind == FREE:
+                to = one_of(r, to, rows)
             if t.any_fills or rank == KINGS:
                 to |= w.empty if rows else w.empty & -w.empty
             if not any_order and suit <= d.value // 13 and value != d.value - 1:
@@ -654,6 +679,42 @@ cdef inline int covering_moves(const search_rules* r, const klondike_position* p
     return from_home(r, p, &w, d, rows, m, found)
 
 
+cdef inline int king_moves(const search_rules* r, const klondike_position* p,
+                           search_move* m) noexcept nogil:
+    """The moves of kings to an empty pile, and those that empty another one; how many."""
+    cdef const klondike_table* t = r.t
+    cdef uint8_t[128] sizes
+    cdef waiting w
+    cdef duty free
+    cdef int reached = reached_sizes(r, p, sizes), found = 0, i, k, card, empty, before
+    look_around(t, p, &w)
+    empty = lowest_bit(w.empty)
+    for i in range(t.piles):
+        if p.size[i] == 0:
+            continue
+        card = card_at(p, i, p.run[i] - 1)
+        if rank_of(card) == KINGS:
+            if p.run[i] < p.size[i]:
+                found = put(m, found, move_of(i, empty, p.run[i], value_of(card)), 0, FREE, 0, 0,
+                            60)
+        elif p.run[i] == p.size[i] and not (
+                r.spare_piles and kings_without_base(t, p) <= bits(w.empty)):
+            before = w.piles[is_red(card)][rank_of(card)]
+            while before != 0:
+                k = lowest_bit(before)
+                before &= before - 1
+                found = put(m, found, move_of(i, k, p.run[i], value_of(card)), 0, KING, 0, 0, 10)
+    for i in range(reached):
+        card = talon_card(t, p, sizes[i] - 1)
+        if rank_of(card) == KINGS:
+            found = put(m, found, move_of(WASTE, empty, 1, value_of(card)), sizes[i],
+                        COVER if r.stock_in_time else FREE, empty, 0, 20)
+    # Of the cards that come back only kings, and to that pile only.
+    free.kind = FREE
+    memset(w.piles, 0, sizeof(w.piles))
+    return from_home(r, p, &w, &free, False, m, found)
+
+
 cdef inline int homeward_moves(const search_rules* r, const klondike_position* p, const duty* d,
                                search_move* m) noexcept nogil:
     """The moves to the foundations that a duty asks for; how many."""
@@ -692,6 +753,8 @@ cdef inline int search_moves(const search_rules* r, const klondike_position* p, 
         return free_moves(r, p, m)
     if d.kind == COVER or d.kind == BACK:
         return covering_moves(r, p, d, m)
+    if d.kind == KING:
+        return king_moves(r, p, m)
     return homeward_moves(r, p, d, m)
 
 

@@ -37,6 +37,10 @@ from solitaire_core._fast.table cimport key_table, table_close, table_open
 cdef enum:
     SLICE = 8_000           # positions between two looks at the clock: a few milliseconds
     LEAST_MEMORY = 4        # megabytes
+    FIRST_LOOK = 2_000      # positions with which the exact search begins: ends of games
+    EXACT_AHEAD = 30_000    # positions before others have a turn
+    PHASES_AHEAD = 300_000
+    SINGLES_AHEAD = 2_000_000
     SHORTEST = 2_000        # positions looked at to shorten a line, at the least
     ROOT_VECTORS = 100_000  # of the relaxation, at the start
     ROW_VECTORS = 20_000    # and after a deal
@@ -47,7 +51,7 @@ cdef uint32_t TURN = move_of(STOCK, WASTE, 0, NO_VALUE)
 cdef uint32_t REDEAL = move_of(WASTE, STOCK, 0, NO_VALUE)
 
 KLONDIKE_PRUNINGS = (
-    "safe-moves", "home-first", "stock-in-time", "back-in-time", "whole-runs", "spare-piles", "waste-sizes",
+    "safe-moves", "home-first", "stock-in-time", "back-in-time", "whole-runs", "spare-piles", "empty-in-time", "waste-sizes",
     "loose-tails", "relaxation",
 )  # fmt: skip
 
@@ -144,28 +148,34 @@ cdef class _Search:
             self.exact.of_proof = self.relaxation
         return found == DEAD
 
+    cdef bint exact_is_next(self) noexcept:
+        """Which search goes on: by what has been spent on each so far, as measured to be best."""
+        cdef uint64_t exact = self.exact.nodes + self.exact.proving
+        cdef uint64_t found = finder_nodes(&self.finder)
+        if exact < FIRST_LOOK:
+            return True
+        if self.finder.by_phases:
+            return found > PHASES_AHEAD and exact < found - PHASES_AHEAD
+        if self.r.t.singles:
+            return found > SINGLES_AHEAD and 8 * exact < found - SINGLES_AHEAD
+        if exact < EXACT_AHEAD + min(found, <uint64_t> EXACT_AHEAD):
+            return True
+        return exact < 2 * EXACT_AHEAD + 15 * found
+
     cdef int search(self, bint relaxed) except -1:
         """FOUND, EXHAUSTED, or GOES_ON where a limit was reached."""
         cdef int exact, found = GOES_ON
-        cdef uint64_t ahead, slice, share
-        cdef bint exact_first
+        cdef uint64_t slice
         if relaxed and self.is_dead():
             self.stage = "relaxation"
             return EXHAUSTED
         exact = self.begin_exact()
         finder_prepare(&self.finder, &self.r, &self.start, self.memory * 2 // 10)
-        ahead = 30_000
-        exact_first = not self.finder.by_phases and not self.r.t.singles
-        share = 3 if exact_first else 1
         while True:
             if exact == NO_ROOM and found == NO_ROOM:
                 self.reason = "memory"
                 return GOES_ON
-            # Each search has its share of the positions, the first one a start.
-            if found == NO_ROOM or exact == GOES_ON and (
-                self.exact.nodes < ahead + share * finder_nodes(&self.finder) if exact_first
-                else ahead + share * self.exact.nodes < finder_nodes(&self.finder)
-            ):
+            if found == NO_ROOM or exact == GOES_ON and self.exact_is_next():
                 self.stage = "depth-first"
                 slice = self.slice(SLICE)
                 with nogil:
@@ -384,5 +394,6 @@ cdef void _set_rules(search_rules* r, const klondike_table* t, set off) noexcept
     r.home_first = t.worrying_back and r.back_in_time and "home-first" not in off
     r.whole_runs = "whole-runs" not in off
     r.spare_piles = "spare-piles" not in off
+    r.empty_in_time = not t.any_fills and not t.singles and "empty-in-time" not in off
     r.waste_sizes = "waste-sizes" not in off
     r.loose_tails = r.whole_runs and not t.singles and "loose-tails" not in off
