@@ -14,13 +14,17 @@ cdef extern from "bits.h":
 cdef enum:
     MOST_LOWERED = 400      # ways to leave cards off the foundations that are tried for a vector
 
+    # How all cards can be somewhere.
+    AT_HIGHEST = 1          # with the highest foundations
+    LOWERED = 2             # with lower ones
+    GIVEN_UP = 3            # perhaps
+
 
 ctypedef struct heights:
     # Foundations of some heights, and what that makes of the cards that have left.
     uint8_t[64] high        # by value: how many copies the foundations take
     uint64_t[2] must        # by ladder and rank: how many cards have to hang
     uint64_t[2] room        # how many can
-    uint64_t[2] lower       # values of the class of which a copy can be left off
 
 
 ctypedef struct hanging:
@@ -30,6 +34,7 @@ ctypedef struct hanging:
     uint8_t[64] out         # cards that are on the foundations or hang
     uint8_t[64] extra       # stock cards that can be had besides
     uint64_t[2] tops        # by ladder and rank: cards on which something may hang
+    uint64_t[2] whole       # how many cards could hang with the lowest foundations
     heights at              # the highest foundations
     uint64_t steps          # values whose next copy would go on a foundation
     uint8_t[4] full         # by suit: of how many ranks the foundations take all copies
@@ -76,7 +81,7 @@ cdef inline void count_all(hanging* h) noexcept nogil:
     cdef uint64_t unit
     cdef heights* at = &h.at
     for ladder in range(2):
-        at.must[ladder] = at.room[ladder] = at.lower[ladder] = 0
+        at.must[ladder] = at.room[ladder] = h.whole[ladder] = 0
     h.steps = 0
     for suit in range(4):
         most = h.decks
@@ -93,8 +98,7 @@ cdef inline void count_all(hanging* h) noexcept nogil:
             at.room[ladder] += (have - most) * unit
             if h.out[value] > most:
                 at.must[ladder] += (h.out[value] - most) * unit
-            if most > h.least[value]:
-                at.lower[ladder] += unit
+            h.whole[ladder] += (have - h.least[value]) * unit
     note_safe(h)
 
 
@@ -105,8 +109,6 @@ cdef inline void take_higher(heights* at, const hanging* h, int value) noexcept 
     at.room[ladder] -= unit
     if h.out[value] > now:
         at.must[ladder] -= unit
-    if now == h.least[value]:
-        at.lower[ladder] += unit
     at.high[value] = now + 1
 
 
@@ -117,8 +119,6 @@ cdef inline void take_lower(heights* at, const hanging* h, int value) noexcept n
     at.room[ladder] += unit
     if h.out[value] > now:
         at.must[ladder] += unit
-    if now == h.least[value]:
-        at.lower[ladder] -= unit
     at.high[value] = now
 
 
@@ -165,6 +165,7 @@ cdef inline void comes_out(hanging* h, int value) noexcept nogil:
     if h.out[value] >= h.at.high[value]:
         h.at.must[ladder] += unit_of(value)
     h.at.room[ladder] += unit_of(value)
+    h.whole[ladder] += unit_of(value)
     h.out[value] += 1
     if h.steps >> value & 1:
         grow(h, value)
@@ -177,13 +178,16 @@ cdef inline void goes_back(hanging* h, int value) noexcept nogil:
         shrink(h, value)
     h.out[value] -= 1
     h.at.room[ladder] -= unit_of(value)
+    h.whole[ladder] -= unit_of(value)
     if h.out[value] >= h.at.high[value]:
         h.at.must[ladder] -= unit_of(value)
 
 
 cdef inline void can_be_had(hanging* h, int value) noexcept nogil:
     """A stock card has been found that can be had besides."""
-    h.at.room[ladder_of(value)] += unit_of(value)
+    cdef int ladder = ladder_of(value)
+    h.at.room[ladder] += unit_of(value)
+    h.whole[ladder] += unit_of(value)
     h.extra[value] += 1
     if h.steps >> value & 1:
         grow(h, value)
@@ -230,7 +234,7 @@ cdef inline bint hangs_lower(const hanging* h, heights* at, int* budget) noexcep
     Up each ladder: of every class so many cards have to hang as the foundations cannot take,
     and at least as many as the class below needs for hosts beyond the tops of piles. Where
     there are too few, a card of the class has to be left off the foundations; a card of each
-    of the two suits is tried.
+    of the two suits is tried. `at` ends as the heights with which it can.
     """
     cdef uint64_t[2] need, lack
     cdef int ladder, rank, one, other
@@ -243,7 +247,7 @@ cdef inline bint hangs_lower(const hanging* h, heights* at, int* budget) noexcep
         lack[1] = lacks(need[1], at.room[1])
         if lack[0] == 0 and lack[1] == 0:
             return True
-        if lack[0] & is_zero(at.lower[0]) or lack[1] & is_zero(at.lower[1]):
+        if lacks(need[0], h.whole[0]) or lacks(need[1], h.whole[1]):
             return False
         budget[0] -= 1
         if budget[0] < 0:
@@ -258,6 +262,7 @@ cdef inline bint hangs_lower(const hanging* h, heights* at, int* budget) noexcep
             lowered = at[0]
             leave_off(h, &lowered, one)
             if hangs_lower(h, &lowered, budget):
+                at[0] = lowered
                 return True
         leave_off(h, at, other if second else one)
 
@@ -270,22 +275,22 @@ cdef inline void leave_off(const hanging* h, heights* at, int value) noexcept no
         value += 1
 
 
-cdef inline bint all_hang(const hanging* h) noexcept nogil:
-    """Whether all cards that have left can be somewhere, where only kings fill empty piles."""
+cdef inline int all_hang(const hanging* h, heights* found) noexcept nogil:
+    """Whether all cards that have left can be somewhere, where only kings fill empty piles.
+
+    0 if not, else `AT_HIGHEST`, `LOWERED` (with the heights in `found`) or `GIVEN_UP`.
+    """
     cdef uint64_t[2] need
-    cdef uint64_t first, second
     cdef int budget = MOST_LOWERED
-    cdef heights lowered
-    if needs(h, &h.at, need) > h.empty:
-        return False
-    first = lacks(need[0], h.at.room[0])
-    second = lacks(need[1], h.at.room[1])
-    if first == 0 and second == 0:
-        return True
-    if first & is_zero(h.at.lower[0]) or second & is_zero(h.at.lower[1]):
-        return False
-    lowered = h.at
-    return hangs_lower(h, &lowered, &budget)
+    if (needs(h, &h.at, need) > h.empty or lacks(need[0], h.whole[0])
+            or lacks(need[1], h.whole[1])):
+        return 0
+    if lacks(need[0], h.at.room[0]) == 0 and lacks(need[1], h.at.room[1]) == 0:
+        return AT_HIGHEST
+    found[0] = h.at
+    if not hangs_lower(h, found, &budget):
+        return 0
+    return GIVEN_UP if budget < 0 else LOWERED
 
 
 cdef inline uint64_t spread(uint64_t start, uint64_t onward) noexcept nogil:
@@ -299,28 +304,51 @@ cdef inline uint64_t spread(uint64_t start, uint64_t onward) noexcept nogil:
     return start | onward & start >> 32
 
 
-cdef inline bint vacancies(const hanging* h, uint64_t* tight, uint64_t* hopeless) noexcept nogil:
-    """By class, for which there is no room for one more card that has to hang.
+cdef inline uint64_t rising(const hanging* h, const uint64_t* need, int ladder) noexcept nogil:
+    """Of which classes one more makes the class above need one more."""
+    return is_zero(need[ladder] + h.tops[ladder] - (need[ladder] << 4 & all_nibbles())) >> 4
 
-    With the highest foundations (`tight`), and with any (`hopeless`; less than all of them).
-    False, and nothing else, if it takes lower ones to hang what is there already.
+
+cdef inline bint find_hopeless(const hanging* h, uint64_t* hopeless) noexcept nogil:
+    """Of which classes no further card could hang, whatever the foundations. (Maybe not all.)
+
+    Whether what has left can hang with the highest foundations.
     """
     cdef uint64_t[2] need
-    cdef uint64_t onward, filled, kings, exact
-    cdef int ladder, wanted = needs(h, &h.at, need)
-    kings = <uint64_t> (wanted == h.empty) << 51
-    if wanted > h.empty or lacks(need[0], h.at.room[0]) or lacks(need[1], h.at.room[1]):
-        return False
+    cdef uint64_t onward, filled, kings
+    cdef int ladder
+    kings = <uint64_t> (needs(h, &h.at, need) >= h.empty) << 51
     for ladder in range(2):
-        # Where one more makes the class above need one more, and where that has no more.
-        exact = is_zero(need[ladder] + h.tops[ladder] - (need[ladder] << 4 & all_nibbles()))
-        exact >>= 4
-        filled = is_zero(h.at.room[ladder] - need[ladder])
-        onward = is_zero(need[ladder] - h.at.must[ladder])
-        tight[ladder] = onward & spread(kings | exact & filled >> 4, exact)
-        filled &= is_zero(h.at.lower[ladder])
-        hopeless[ladder] = onward & spread(kings | exact & filled >> 4, exact)
-    return True
+        onward = rising(h, need, ladder)
+        filled = is_zero(h.whole[ladder] ^ need[ladder]) >> 4
+        hopeless[ladder] = (is_zero(need[ladder] ^ h.at.must[ladder])
+                            & spread(kings | onward & filled, onward))
+    return lacks(need[0], h.at.room[0]) == 0 and lacks(need[1], h.at.room[1]) == 0
+
+
+cdef inline void find_tight(const hanging* h, const heights* at, uint64_t* tight) noexcept nogil:
+    """Of which classes no further card can hang, with heights with which the others can."""
+    cdef uint64_t[2] need
+    cdef uint64_t onward, filled, kings
+    cdef int ladder
+    kings = <uint64_t> (needs(h, at, need) >= h.empty) << 51
+    for ladder in range(2):
+        onward = rising(h, need, ladder)
+        filled = is_zero(at.room[ladder] ^ need[ladder]) >> 4
+        tight[ladder] = (is_zero(need[ladder] ^ at.must[ladder])
+                         & spread(kings | onward & filled, onward))
+
+
+cdef inline bint fits_in(const hanging* h, const heights* at, const uint64_t* tight,
+                         int value) noexcept nogil:
+    """Whether one more of a card can be somewhere, with heights with which the others can.
+
+    It is no burden if a foundation takes it, or if its class can have one more.
+    """
+    cdef int below = h.decks if value & 15 == 0 else at.high[value - 1]
+    if at.high[value] < below or h.out[value] < at.high[value]:
+        return True
+    return not tight[ladder_of(value)] & <uint64_t> 8 << 4 * (value & 15)
 
 
 cdef inline bint all_hang_anywhere(const hanging* h) noexcept nogil:

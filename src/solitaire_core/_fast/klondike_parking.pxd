@@ -8,7 +8,7 @@ argument.
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
 from solitaire_core._fast.klondike_hanging cimport all_hang, all_hang_anywhere, comes_out
-from solitaire_core._fast.klondike_hanging cimport goes_back, hanging, ladder_of
+from solitaire_core._fast.klondike_hanging cimport goes_back, hanging, heights, ladder_of
 
 cdef enum:
     NONE = 255
@@ -50,6 +50,8 @@ ctypedef struct relaxation:
 
     # The vector that is looked at.
     hanging h               # the cards that have left, and what they may hang on
+    heights lowered         # foundations with which they can, if `how` is `LOWERED`
+    int how
     uint8_t[13] left        # cards of each pile
     uint64_t[13] dealt      # and the dealt ones that lie where they were dealt: bits by row
     uint8_t[13] top         # which card leaves next, or `NOTHING`
@@ -71,9 +73,9 @@ ctypedef struct relaxation:
     uint8_t[200] bit        # which row the card came from, or 255
 
 
-cdef inline bint can_be(const relaxation* r) noexcept nogil:
-    """Whether all cards that have left can be somewhere."""
-    return all_hang_anywhere(&r.h) if r.any_fills else all_hang(&r.h)
+cdef inline int can_be(const relaxation* r, heights* found) noexcept nogil:
+    """Whether all cards that have left can be somewhere, and how: as `all_hang` says it."""
+    return all_hang_anywhere(&r.h) if r.any_fills else all_hang(&r.h, found)
 
 
 cdef inline void show_top(relaxation* r, int i) noexcept nogil:

@@ -9,8 +9,9 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
 from solitaire_core._fast.checks cimport whole
-from solitaire_core._fast.klondike_hanging cimport can_be_had, comes_out, count_all, goes_back
-from solitaire_core._fast.klondike_hanging cimport ladder_of, vacancies
+from solitaire_core._fast.klondike_hanging cimport GIVEN_UP, LOWERED, can_be_had, comes_out
+from solitaire_core._fast.klondike_hanging cimport count_all, find_hopeless, find_tight, fits_in
+from solitaire_core._fast.klondike_hanging cimport goes_back, heights, ladder_of, unit_of
 from solitaire_core._fast.klondike_kernel cimport KINGS, count_of, goes_on, klondike_position
 from solitaire_core._fast.klondike_kernel cimport klondike_table, mixed, rank_of
 from solitaire_core._fast.klondike_parking cimport DEEPEST, MOST_LEFT, MOST_ROWS, NONE, NOTHING
@@ -131,9 +132,10 @@ cdef void _look_through(relaxation* r) noexcept nogil:
 
 cdef inline bint _finds_room(relaxation* r, int value) noexcept nogil:
     """Whether a stock card can be somewhere together with all cards that have left."""
+    cdef heights lowered
     cdef bint found
     comes_out(&r.h, value)
-    found = can_be(r)
+    found = can_be(r, &lowered) != 0
     goes_back(&r.h, value)
     return found
 
@@ -141,36 +143,45 @@ cdef inline bint _finds_room(relaxation* r, int value) noexcept nogil:
 cdef bint _gather(relaxation* r) noexcept nogil:
     """Find stock cards that can be put somewhere; whether there were any."""
     cdef uint64_t[2] tight, hopeless
-    cdef uint64_t mark
+    cdef const heights* at
     cdef int i, value, ladder
-    cdef bint found = False, more = True, simple, fits
+    cdef bint found = False, more = True, highest
+    hopeless[0] = hopeless[1] = 0
     while more and r.ahead:
         more = False
-        simple = not r.any_fills and vacancies(&r.h, tight, hopeless)
-        if simple and not (r.wanted[0] & ~hopeless[0] or r.wanted[1] & ~hopeless[1]
-                           or r.ahead & (r.h.steps | r.spare)):
-            break
+        at = NULL
+        if not r.any_fills:
+            highest = find_hopeless(&r.h, hopeless)
+            if not (r.wanted[0] & ~hopeless[0] or r.wanted[1] & ~hopeless[1]
+                    or r.ahead & (r.h.steps | r.spare)):
+                break
+            if not highest and r.how != LOWERED:
+                r.how = can_be(r, &r.lowered)
+            if highest or r.how == LOWERED:
+                at = &r.h.at if highest else &r.lowered
+                find_tight(&r.h, at, tight)
         for i in range(r.total):
             if not r.within[i]:
                 continue
             value = r.talon[i]
-            fits = False
-            if simple:
-                # It is no burden if a foundation takes it, or its class can have one more.
-                mark = <uint64_t> 8 << 4 * (value & 15)
-                ladder = ladder_of(value)
-                fits = (r.h.steps >> value & 1 or r.h.out[value] < r.h.at.high[value]
-                        or not tight[ladder] & mark)
-                if not fits and hopeless[ladder] & mark:
+            ladder = ladder_of(value)
+            if at == NULL or not fits_in(&r.h, at, tight, value):
+                if (hopeless[ladder] >> 4 * (value & 15) & 8
+                        and not (r.h.steps | r.spare) >> value & 1):
                     continue
-            if fits or _finds_room(r, value):
-                r.had[i] = True
-                r.within[i] = False
-                r.missing -= 1
-                r.spare |= <uint64_t> 1 << value
-                can_be_had(&r.h, value)
-                simple = simple and vacancies(&r.h, tight, hopeless)
-                more = True
+                if not _finds_room(r, value):
+                    continue
+            r.had[i] = True
+            r.within[i] = False
+            r.missing -= 1
+            r.spare |= <uint64_t> 1 << value
+            can_be_had(&r.h, value)
+            r.lowered.room[ladder] += unit_of(value)
+            if at != NULL:
+                find_tight(&r.h, at, tight)
+            if not r.any_fills:
+                find_hopeless(&r.h, hopeless)
+            more = True
         if more:
             found = True
             _look_through(r)
@@ -283,6 +294,7 @@ cdef int _search(relaxation* r) noexcept nogil:
     cdef int level = 0, i
     cdef uint64_t key
     cdef bint goal = False, free
+    r.how = GIVEN_UP
     r.next[0] = 0
     r.key[0] = r.size - 1 - r.weight[r.piles] * r.rows
     for i in range(r.piles):
@@ -311,6 +323,7 @@ cdef int _search(relaxation* r) noexcept nogil:
                 if level == 0:
                     return DEAD
                 come_back(r, level)
+                r.how = GIVEN_UP
                 level -= 1
                 continue
             r.next[level] += 1
@@ -332,13 +345,15 @@ cdef int _search(relaxation* r) noexcept nogil:
         if i < r.piles:
             leave(r, level + 1, i)
             # A card goes where there is room for it before it lays bare what was below.
-            if not (free or can_be(r)):
+            r.how = GIVEN_UP if free else can_be(r, &r.lowered)
+            if r.how == 0:
                 stay(r, level + 1)
                 continue
             if r.bit[level + 1] == NONE:
                 lay_bare(r, i, 1)
         else:
             deal_row(r, level + 1)
+            r.how = GIVEN_UP
         level += 1
         r.key[level] = key
         r.next[level] = 0
