@@ -175,9 +175,14 @@ cdef bint _gather(relaxation* r) noexcept nogil:
             r.within[i] = False
             r.missing -= 1
             r.spare |= <uint64_t> 1 << value
+            if at == &r.h.at:
+                # Those may grow now, and take cards that something hangs on.
+                r.lowered = r.h.at
+                r.how = LOWERED
+                at = &r.lowered
             can_be_had(&r.h, value)
-            r.lowered.room[ladder] += unit_of(value)
             if at != NULL:
+                r.lowered.room[ladder] += unit_of(value)
                 find_tight(&r.h, at, tight)
             if not r.any_fills:
                 find_hopeless(&r.h, hopeless)
