@@ -275,10 +275,30 @@ cdef inline void leave_off(const hanging* h, heights* at, int value) noexcept no
         value += 1
 
 
-cdef inline int all_hang(const hanging* h, heights* found) noexcept nogil:
+cdef inline bint still_hang(const hanging* h, heights* at, int value) noexcept nogil:
+    """Whether all can hang with heights with which they could before a last card came out.
+
+    `at` has counted the others, and counts this one now.
+    """
+    cdef uint64_t[2] need
+    cdef int ladder = ladder_of(value)
+    cdef int below = h.decks if value & 15 == 0 else at.high[value - 1]
+    if at.high[value] < below:
+        at.high[value] += 1
+    else:
+        at.room[ladder] += unit_of(value)
+        if h.out[value] > at.high[value]:
+            at.must[ladder] += unit_of(value)
+    return (needs(h, at, need) <= h.empty and lacks(need[0], at.room[0]) == 0
+            and lacks(need[1], at.room[1]) == 0)
+
+
+cdef inline int all_hang(const hanging* h, heights* found, const heights* before,
+                         int value) noexcept nogil:
     """Whether all cards that have left can be somewhere, where only kings fill empty piles.
 
-    0 if not, else `AT_HIGHEST`, `LOWERED` (with the heights in `found`) or `GIVEN_UP`.
+    0 if not, else `AT_HIGHEST`, `LOWERED` (with the heights in `found`) or `GIVEN_UP`. Heights
+    with which all could `before` a last card came out are tried first, where they are given.
     """
     cdef uint64_t[2] need
     cdef int budget = MOST_LOWERED
@@ -287,6 +307,10 @@ cdef inline int all_hang(const hanging* h, heights* found) noexcept nogil:
         return 0
     if lacks(need[0], h.at.room[0]) == 0 and lacks(need[1], h.at.room[1]) == 0:
         return AT_HIGHEST
+    if before != NULL:
+        found[0] = before[0]
+        if still_hang(h, found, value):
+            return LOWERED
     found[0] = h.at
     if not hangs_lower(h, found, &budget):
         return 0

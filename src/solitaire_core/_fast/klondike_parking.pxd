@@ -50,8 +50,6 @@ ctypedef struct relaxation:
 
     # The vector that is looked at.
     hanging h               # the cards that have left, and what they may hang on
-    heights lowered         # foundations with which they can, if `how` is `LOWERED`
-    int how
     uint8_t[13] left        # cards of each pile
     uint64_t[13] dealt      # and the dealt ones that lie where they were dealt: bits by row
     uint8_t[13] top         # which card leaves next, or `NOTHING`
@@ -71,11 +69,14 @@ ctypedef struct relaxation:
     uint8_t[200] next       # which pile is tried next
     uint8_t[200] moved      # which pile lost a card, or `piles` for a deal
     uint8_t[200] bit        # which row the card came from, or 255
+    uint8_t[200] how        # how all cards can be somewhere, if that is known
+    heights[200] lowered    # foundations with which they can, if it is `LOWERED`
 
 
-cdef inline int can_be(const relaxation* r, heights* found) noexcept nogil:
+cdef inline int can_be(const relaxation* r, heights* found, const heights* before,
+                       int value) noexcept nogil:
     """Whether all cards that have left can be somewhere, and how: as `all_hang` says it."""
-    return all_hang_anywhere(&r.h) if r.any_fills else all_hang(&r.h, found)
+    return all_hang_anywhere(&r.h) if r.any_fills else all_hang(&r.h, found, before, value)
 
 
 cdef inline void show_top(relaxation* r, int i) noexcept nogil:

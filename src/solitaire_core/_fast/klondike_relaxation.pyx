@@ -11,7 +11,7 @@ from libc.string cimport memset
 from solitaire_core._fast.checks cimport whole
 from solitaire_core._fast.klondike_hanging cimport GIVEN_UP, LOWERED, can_be_had, comes_out
 from solitaire_core._fast.klondike_hanging cimport count_all, find_hopeless, find_tight, fits_in
-from solitaire_core._fast.klondike_hanging cimport goes_back, heights, ladder_of, unit_of
+from solitaire_core._fast.klondike_hanging cimport goes_back, heights, ladder_of, still_hang, unit_of
 from solitaire_core._fast.klondike_kernel cimport KINGS, count_of, goes_on, klondike_position
 from solitaire_core._fast.klondike_kernel cimport klondike_table, mixed, rank_of
 from solitaire_core._fast.klondike_parking cimport DEEPEST, MOST_LEFT, MOST_ROWS, NONE, NOTHING
@@ -135,15 +135,16 @@ cdef inline bint _finds_room(relaxation* r, int value) noexcept nogil:
     cdef heights lowered
     cdef bint found
     comes_out(&r.h, value)
-    found = can_be(r, &lowered) != 0
+    found = can_be(r, &lowered, NULL, value) != 0
     goes_back(&r.h, value)
     return found
 
 
-cdef bint _gather(relaxation* r) noexcept nogil:
+cdef bint _gather(relaxation* r, int level) noexcept nogil:
     """Find stock cards that can be put somewhere; whether there were any."""
     cdef uint64_t[2] tight, hopeless
     cdef const heights* at
+    cdef heights* lowered = &r.lowered[level]
     cdef int i, value, ladder
     cdef bint found = False, more = True, highest
     hopeless[0] = hopeless[1] = 0
@@ -155,10 +156,10 @@ cdef bint _gather(relaxation* r) noexcept nogil:
             if not (r.wanted[0] & ~hopeless[0] or r.wanted[1] & ~hopeless[1]
                     or r.ahead & (r.h.steps | r.spare)):
                 break
-            if not highest and r.how != LOWERED:
-                r.how = can_be(r, &r.lowered)
-            if highest or r.how == LOWERED:
-                at = &r.h.at if highest else &r.lowered
+            if not highest and r.how[level] != LOWERED:
+                r.how[level] = can_be(r, lowered, NULL, 0)
+            if highest or r.how[level] == LOWERED:
+                at = &r.h.at if highest else lowered
                 find_tight(&r.h, at, tight)
         for i in range(r.total):
             if not r.within[i]:
@@ -177,12 +178,12 @@ cdef bint _gather(relaxation* r) noexcept nogil:
             r.spare |= <uint64_t> 1 << value
             if at == &r.h.at:
                 # Those may grow now, and take cards that something hangs on.
-                r.lowered = r.h.at
-                r.how = LOWERED
-                at = &r.lowered
+                lowered[0] = r.h.at
+                r.how[level] = LOWERED
+                at = lowered
             can_be_had(&r.h, value)
             if at != NULL:
-                r.lowered.room[ladder] += unit_of(value)
+                lowered.room[ladder] += unit_of(value)
                 find_tight(&r.h, at, tight)
             if not r.any_fills:
                 find_hopeless(&r.h, hopeless)
@@ -296,10 +297,12 @@ cdef int _search(relaxation* r) noexcept nogil:
     Stock cards that are found on the way may help vectors that were looked at before: then
     all of those are looked at anew.
     """
-    cdef int level = 0, i
+    cdef int level = 0, i, value
     cdef uint64_t key
+    cdef const heights* before
+    cdef heights* found
     cdef bint goal = False, free
-    r.how = GIVEN_UP
+    r.how[0] = GIVEN_UP
     r.next[0] = 0
     r.key[0] = r.size - 1 - r.weight[r.piles] * r.rows
     for i in range(r.piles):
@@ -318,7 +321,7 @@ cdef int _search(relaxation* r) noexcept nogil:
         else:
             if r.next[level] == 0:
                 # Here for the first time, or for the first time since more was found.
-                if r.missing > 0 and _gather(r) and not _start_again(r, level):
+                if r.missing > 0 and _gather(r, level) and not _start_again(r, level):
                     return OVER
                 goal = goal or r.remaining == 0 and r.stage == r.rows
                 if goal and r.missing == 0:
@@ -328,7 +331,6 @@ cdef int _search(relaxation* r) noexcept nogil:
                 if level == 0:
                     return DEAD
                 come_back(r, level)
-                r.how = GIVEN_UP
                 level -= 1
                 continue
             r.next[level] += 1
@@ -347,18 +349,29 @@ cdef int _search(relaxation* r) noexcept nogil:
         r.looked += 1
         if r.looked > r.most:
             return OVER
+        before = &r.lowered[level] if r.how[level] == LOWERED else NULL
+        found = &r.lowered[level + 1]
+        r.how[level + 1] = GIVEN_UP
         if i < r.piles:
+            value = r.top[i] & VALUES
             leave(r, level + 1, i)
-            # A card goes where there is room for it before it lays bare what was below.
-            r.how = GIVEN_UP if free else can_be(r, &r.lowered)
-            if r.how == 0:
-                stay(r, level + 1)
-                continue
+            if not free:
+                # A card goes where there is room for it before it lays bare what was below.
+                r.how[level + 1] = can_be(r, found, before, value)
+                if r.how[level + 1] == 0:
+                    stay(r, level + 1)
+                    continue
             if r.bit[level + 1] == NONE:
                 lay_bare(r, i, 1)
+            if free and before != NULL:
+                found[0] = before[0]
+                if still_hang(&r.h, found, value):
+                    r.how[level + 1] = LOWERED
         else:
             deal_row(r, level + 1)
-            r.how = GIVEN_UP
+            if before != NULL:
+                found[0] = before[0]
+                r.how[level + 1] = LOWERED
         level += 1
         r.key[level] = key
         r.next[level] = 0
