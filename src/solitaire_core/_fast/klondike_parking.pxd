@@ -1,4 +1,4 @@
-"""The vectors of the Klondike relaxation, and the steps between them.
+"""The vectors of the Klondike relaxation: steps between them, and what of the stock they take.
 
 A vector says how many cards of each pile have left it, and which of the cards that were dealt
 onto the piles later still lie where they came. docs/solving-klondike-relaxation.md has the
@@ -7,8 +7,10 @@ argument.
 
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
-from solitaire_core._fast.klondike_hanging cimport all_hang, all_hang_anywhere, comes_out
-from solitaire_core._fast.klondike_hanging cimport goes_back, hanging, heights, ladder_of
+from solitaire_core._fast.klondike_hanging cimport LOWERED, all_hang, all_hang_anywhere
+from solitaire_core._fast.klondike_hanging cimport can_be_had, comes_out, find_hopeless
+from solitaire_core._fast.klondike_hanging cimport find_tight, fits_in, goes_back, hanging
+from solitaire_core._fast.klondike_hanging cimport heights, ladder_of, unit_of
 
 cdef enum:
     NONE = 255
@@ -72,6 +74,8 @@ ctypedef struct relaxation:
     uint8_t[200] how        # how all cards can be somewhere, if that is known
     heights[200] lowered    # foundations with which they can, if it is `LOWERED`
 
+
+# ---- steps ------------------------------------------------------------------------
 
 cdef inline int can_be(const relaxation* r, heights* found, const heights* before,
                        int value) noexcept nogil:
@@ -203,3 +207,98 @@ cdef inline int free_step(const relaxation* r) noexcept nogil:
         if card & STAYS or (card & 15) <= r.h.safe[card >> 4]:
             return r.order[k]
     return -1
+
+
+# ---- the stock --------------------------------------------------------------------
+
+cdef inline void look_through(relaxation* r) noexcept nogil:
+    """Which cards of waste and stock can come to the top, now that some can be taken away.
+
+    Only those for which nothing has been found.
+    """
+    cdef int i, value, turned = 0, counted = 0, earlier = 0
+    cdef bint here
+    r.ahead = r.wanted[0] = r.wanted[1] = 0
+    for i in range(r.total):
+        here = i == r.waste - 1 or i == r.total - 1
+        if i >= r.waste:
+            # In this pass: cards taken away shift the later ones and the waste alike.
+            turned += 1
+            if turned == r.draw:
+                turned = 0
+                here = True
+        # In a later one: shifted by earlier cards that were taken away before it.
+        counted = 0 if counted + 1 == r.draw else counted + 1
+        here = here or r.again and counted <= earlier
+        # Or the card that lay on it has been taken away.
+        here = here or i + 1 < r.total and r.had[i + 1]
+        earlier += r.had[i]
+        r.within[i] = here and not r.had[i]
+        if r.within[i]:
+            value = r.talon[i]
+            r.ahead |= <uint64_t> 1 << value
+            r.wanted[ladder_of(value)] |= <uint64_t> 8 << 4 * (value & 15)
+
+
+cdef inline bint finds_room(relaxation* r, int value) noexcept nogil:
+    """Whether a stock card can be somewhere together with all cards that have left."""
+    cdef heights lowered
+    cdef bint found
+    comes_out(&r.h, value)
+    found = can_be(r, &lowered, NULL, value) != 0
+    goes_back(&r.h, value)
+    return found
+
+
+cdef inline bint gather(relaxation* r, int level) noexcept nogil:
+    """Find stock cards that can be put somewhere; whether there were any."""
+    cdef uint64_t[2] tight, hopeless
+    cdef const heights* at
+    cdef heights* lowered = &r.lowered[level]
+    cdef int i, value, ladder
+    cdef bint found = False, more = True, highest
+    hopeless[0] = hopeless[1] = 0
+    while more and r.ahead:
+        more = False
+        at = NULL
+        if not r.any_fills:
+            highest = find_hopeless(&r.h, hopeless)
+            if not (r.wanted[0] & ~hopeless[0] or r.wanted[1] & ~hopeless[1]
+                    or r.ahead & (r.h.steps | r.spare)):
+                break
+            if not highest and r.how[level] != LOWERED:
+                r.how[level] = can_be(r, lowered, NULL, 0)
+            if highest or r.how[level] == LOWERED:
+                at = &r.h.at if highest else lowered
+                find_tight(&r.h, at, tight)
+        for i in range(r.total):
+            if not r.within[i]:
+                continue
+            value = r.talon[i]
+            ladder = ladder_of(value)
+            if at == NULL or not fits_in(&r.h, at, tight, value):
+                if (hopeless[ladder] >> 4 * (value & 15) & 8
+                        and not (r.h.steps | r.spare) >> value & 1):
+                    continue
+                if not finds_room(r, value):
+                    continue
+            r.had[i] = True
+            r.within[i] = False
+            r.missing -= 1
+            r.spare |= <uint64_t> 1 << value
+            if at == &r.h.at:
+                # Those may grow now, and take cards that something hangs on.
+                lowered[0] = r.h.at
+                r.how[level] = LOWERED
+                at = lowered
+            can_be_had(&r.h, value)
+            if at != NULL:
+                lowered.room[ladder] += unit_of(value)
+                find_tight(&r.h, at, tight)
+            if not r.any_fills:
+                find_hopeless(&r.h, hopeless)
+            more = True
+        if more:
+            found = True
+            look_through(r)
+    return found

@@ -9,15 +9,15 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
 from solitaire_core._fast.checks cimport whole
-from solitaire_core._fast.klondike_hanging cimport GIVEN_UP, LOWERED, can_be_had, comes_out
-from solitaire_core._fast.klondike_hanging cimport count_all, find_hopeless, find_tight, fits_in
-from solitaire_core._fast.klondike_hanging cimport goes_back, heights, ladder_of, still_hang, unit_of
+from solitaire_core._fast.klondike_hanging cimport GIVEN_UP, LOWERED, count_all, heights
+from solitaire_core._fast.klondike_hanging cimport still_hang
 from solitaire_core._fast.klondike_kernel cimport KINGS, count_of, goes_on, klondike_position
 from solitaire_core._fast.klondike_kernel cimport klondike_table, mixed, rank_of
 from solitaire_core._fast.klondike_parking cimport DEEPEST, MOST_LEFT, MOST_ROWS, NONE, NOTHING
 from solitaire_core._fast.klondike_parking cimport STAYS, VALUES, can_be, come_back, deal_row
-from solitaire_core._fast.klondike_parking cimport free_step, key_after_deal, key_without
-from solitaire_core._fast.klondike_parking cimport lay_bare, leave, relaxation, show_top, stay
+from solitaire_core._fast.klondike_parking cimport free_step, gather, key_after_deal, key_without
+from solitaire_core._fast.klondike_parking cimport lay_bare, leave, look_through, relaxation
+from solitaire_core._fast.klondike_parking cimport show_top, stay
 from solitaire_core._fast.klondike_state cimport KlondikeState
 from solitaire_core._fast.memory cimport Block
 
@@ -97,101 +97,6 @@ cdef int _remember(relaxation* r, uint64_t key) noexcept nogil:
     r.used[r.count] = slot
     r.count += 1
     return 1
-
-
-# ---- the stock --------------------------------------------------------------------
-
-cdef void _look_through(relaxation* r) noexcept nogil:
-    """Which cards of waste and stock can come to the top, now that some can be taken away.
-
-    Only those for which nothing has been found.
-    """
-    cdef int i, value, turned = 0, counted = 0, earlier = 0
-    cdef bint here
-    r.ahead = r.wanted[0] = r.wanted[1] = 0
-    for i in range(r.total):
-        here = i == r.waste - 1 or i == r.total - 1
-        if i >= r.waste:
-            # In this pass: cards taken away shift the later ones and the waste alike.
-            turned += 1
-            if turned == r.draw:
-                turned = 0
-                here = True
-        # In a later one: shifted by earlier cards that were taken away before it.
-        counted = 0 if counted + 1 == r.draw else counted + 1
-        here = here or r.again and counted <= earlier
-        # Or the card that lay on it has been taken away.
-        here = here or i + 1 < r.total and r.had[i + 1]
-        earlier += r.had[i]
-        r.within[i] = here and not r.had[i]
-        if r.within[i]:
-            value = r.talon[i]
-            r.ahead |= <uint64_t> 1 << value
-            r.wanted[ladder_of(value)] |= <uint64_t> 8 << 4 * (value & 15)
-
-
-cdef inline bint _finds_room(relaxation* r, int value) noexcept nogil:
-    """Whether a stock card can be somewhere together with all cards that have left."""
-    cdef heights lowered
-    cdef bint found
-    comes_out(&r.h, value)
-    found = can_be(r, &lowered, NULL, value) != 0
-    goes_back(&r.h, value)
-    return found
-
-
-cdef bint _gather(relaxation* r, int level) noexcept nogil:
-    """Find stock cards that can be put somewhere; whether there were any."""
-    cdef uint64_t[2] tight, hopeless
-    cdef const heights* at
-    cdef heights* lowered = &r.lowered[level]
-    cdef int i, value, ladder
-    cdef bint found = False, more = True, highest
-    hopeless[0] = hopeless[1] = 0
-    while more and r.ahead:
-        more = False
-        at = NULL
-        if not r.any_fills:
-            highest = find_hopeless(&r.h, hopeless)
-            if not (r.wanted[0] & ~hopeless[0] or r.wanted[1] & ~hopeless[1]
-                    or r.ahead & (r.h.steps | r.spare)):
-                break
-            if not highest and r.how[level] != LOWERED:
-                r.how[level] = can_be(r, lowered, NULL, 0)
-            if highest or r.how[level] == LOWERED:
-                at = &r.h.at if highest else lowered
-                find_tight(&r.h, at, tight)
-        for i in range(r.total):
-            if not r.within[i]:
-                continue
-            value = r.talon[i]
-            ladder = ladder_of(value)
-            if at == NULL or not fits_in(&r.h, at, tight, value):
-                if (hopeless[ladder] >> 4 * (value & 15) & 8
-                        and not (r.h.steps | r.spare) >> value & 1):
-                    continue
-                if not _finds_room(r, value):
-                    continue
-            r.had[i] = True
-            r.within[i] = False
-            r.missing -= 1
-            r.spare |= <uint64_t> 1 << value
-            if at == &r.h.at:
-                # Those may grow now, and take cards that something hangs on.
-                lowered[0] = r.h.at
-                r.how[level] = LOWERED
-                at = lowered
-            can_be_had(&r.h, value)
-            if at != NULL:
-                lowered.room[ladder] += unit_of(value)
-                find_tight(&r.h, at, tight)
-            if not r.any_fills:
-                find_hopeless(&r.h, hopeless)
-            more = True
-        if more:
-            found = True
-            _look_through(r)
-    return found
 
 
 # ---- the search -------------------------------------------------------------------
@@ -307,7 +212,7 @@ cdef int _search(relaxation* r) noexcept nogil:
     r.key[0] = r.size - 1 - r.weight[r.piles] * r.rows
     for i in range(r.piles):
         r.key[0] -= r.weight[i] * r.cards[i] * ((<uint64_t> 1 << r.rows) - 1)
-    _look_through(r)
+    look_through(r)
     if _remember(r, r.key[0]) < 0:
         return OVER
     while True:
@@ -321,7 +226,7 @@ cdef int _search(relaxation* r) noexcept nogil:
         else:
             if r.next[level] == 0:
                 # Here for the first time, or for the first time since more was found.
-                if r.missing > 0 and _gather(r, level) and not _start_again(r, level):
+                if r.missing > 0 and gather(r, level) and not _start_again(r, level):
                     return OVER
                 goal = goal or r.remaining == 0 and r.stage == r.rows
                 if goal and r.missing == 0:
