@@ -81,6 +81,18 @@ def test_what_is_found_late_helps_what_was_looked_at_before():
     assert _fast.proves_loss(small.state()) is False
 
 
+def test_a_stock_card_that_is_found_takes_no_host_away():
+    # With it foundations can take more, some of which has to stay where it is a host.
+    state = KlondikeGame.from_code(
+        "klondike1 klondike draw=3 passes=3 worrying_back=false"
+        " piles=KSQDJSTD/KH|QS/9C|TH/3H|KC/JD6DJH2D|QC/AD9S5D|8H7S6H5S4D3C2H/7H3D7D2C|TS9H8C"
+        " foundations=CA/D0/H0/S2 waste=6SAH5C"
+        " stock=JC8S4S5H4C3S7C9D8DTCKDQH6C4H pass=3"
+    )
+    assert plainly_proves_loss(state.rules, state.board()) is True
+    assert _fast.proves_loss(state) is True
+
+
 def test_small_positions_met_in_play_agree_with_the_twin():
     for seed, small in small_positions(20_000, 300):
         rng, state = random.Random(seed), small.state()

@@ -1,21 +1,25 @@
-"""One vector of the Klondike relaxation: whether the cards that have left can be somewhere.
+"""The vectors of the Klondike relaxation: steps between them, and what of the stock they take.
 
 A vector says how many cards of each pile have left it, and which of the cards that were dealt
 onto the piles later still lie where they came. docs/solving-klondike-relaxation.md has the
 argument.
 """
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.string cimport memcpy
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
-from solitaire_core._fast.klondike_kernel cimport KINGS, is_red
+from solitaire_core._fast.klondike_hanging cimport LOWERED, all_hang, all_hang_anywhere
+from solitaire_core._fast.klondike_hanging cimport can_be_had, comes_out, find_hopeless
+from solitaire_core._fast.klondike_hanging cimport find_tight, fits_in, goes_back, hanging
+from solitaire_core._fast.klondike_hanging cimport heights, ladder_of, unit_of
 
 cdef enum:
     NONE = 255
     MOST_ROWS = 32
     MOST_LEFT = 160         # cards of a pile
     DEEPEST = 200           # cards that can leave, and deals
-    MOST_LOWERED = 400      # ways to leave cards off the foundations that are tried for a vector
+    VALUES = 63             # the bits that tell suit and rank of a card
+    STAYS = 64              # a card of a pile that can hang where it lies
+    NOTHING = 15            # no card
 
 
 ctypedef struct relaxation:
@@ -32,11 +36,10 @@ ctypedef struct relaxation:
     uint64_t[1024] bits
 
     # The position: piles from the bottom, without what hangs on their last card.
-    uint8_t[13][160] pile
+    uint8_t[13][160] pile   # cards, some with `STAYS`
     uint8_t[13] order       # of the piles, for the search
     uint64_t[14] weight     # in the key of a vector: of one card of a pile, and of a deal
     uint64_t[13] cards      # the cards of a pile, plus one
-    int decks
     int piles
     int rows                # deals onto the piles that are to come
     uint8_t[32][13] row     # by deal and pile: the card that comes; 255 for none
@@ -47,139 +50,73 @@ ctypedef struct relaxation:
     bint again              # whether the waste can still be turned over
     bint any_fills
 
-    # What never changes: copies of each card that stay on the foundations.
-    uint8_t[52] least
-
     # The vector that is looked at.
+    hanging h               # the cards that have left, and what they may hang on
     uint8_t[13] left        # cards of each pile
     uint64_t[13] dealt      # and the dealt ones that lie where they were dealt: bits by row
+    uint8_t[13] top         # which card leaves next, or `NOTHING`
+    uint8_t[13] uppermost   # which row it came from, or 255
     int stage               # deals made
     int remaining           # cards of all piles together
-    int empty               # piles whose own cards have all left
-    uint8_t[2][13] tops     # by ladder and rank: cards on which something may hang
-    uint8_t[52] out         # cards that are on the foundations or hang
-    uint8_t[52] extra       # stock cards that can be had besides
-    uint8_t[52] high        # how many of them the foundations can take
+
+    # Waste and stock: what can be had, as found so far.
     uint8_t[96] had         # talon cards that can be put somewhere
     uint8_t[96] within      # talon cards that can come to the top of the waste
     int missing             # talon cards that nothing has been found for
+    uint64_t ahead          # values of those of them that can come to the top
+    uint64_t spare          # values of which one was found before
+    uint64_t[2] wanted      # by ladder: the highest bits of the nibbles of their classes
 
     uint64_t[200] key       # of the vectors on the way here
     uint8_t[200] next       # which pile is tried next
     uint8_t[200] moved      # which pile lost a card, or `piles` for a deal
     uint8_t[200] bit        # which row the card came from, or 255
+    uint8_t[200] how        # how all cards can be somewhere, if that is known
+    heights[200] lowered    # foundations with which they can, if it is `LOWERED`
 
 
-cdef inline int ladder_of(int value) noexcept nogil:
-    """On which of the two ladders of alternating colours a card lies."""
-    return is_red(value // 13 << 4) ^ (value % 13 & 1)
+# ---- steps ------------------------------------------------------------------------
+
+cdef inline int can_be(const relaxation* r, heights* found, const heights* before,
+                       int value) noexcept nogil:
+    """Whether all cards that have left can be somewhere, and how: as `all_hang` says it."""
+    return all_hang_anywhere(&r.h) if r.any_fills else all_hang(&r.h, found, before, value)
 
 
-cdef inline void settle(relaxation* r, int value) noexcept nogil:
-    """How many cards of a suit, from this one up, the foundations can take."""
-    cdef int end = value - value % 13 + 13, most, here
-    most = NONE if value % 13 == 0 else r.high[value - 1]
-    while value < end:
-        here = r.out[value] + r.extra[value]
-        if here < most:
-            most = here
-        r.high[value] = most
-        value += 1
+cdef inline void show_top(relaxation* r, int i) noexcept nogil:
+    """Note which card of a pile leaves it next."""
+    cdef int row
+    if r.dealt[i] != 0:
+        row = r.stage - 1
+        while not r.dealt[i] >> row & 1:
+            row -= 1
+        r.uppermost[i] = row
+        r.top[i] = r.row[row][i]
+    else:
+        r.uppermost[i] = NONE
+        r.top[i] = r.pile[i][r.left[i] - 1] if r.left[i] else NOTHING
 
 
-cdef inline void lower(uint8_t* high, int value) noexcept nogil:
-    """Leave one copy off the foundations, and what would lie on it."""
-    cdef int end = value - value % 13 + 13
-    cdef int most = high[value] - 1
-    while value < end and high[value] > most:
-        high[value] = most
-        value += 1
+cdef inline uint64_t key_without(const relaxation* r, uint64_t key, int i) noexcept nogil:
+    """The key of the vector in which the uppermost card of a pile has left."""
+    if r.uppermost[i] == NONE:
+        return key - r.weight[i]
+    return key - (r.weight[i] * r.cards[i] << r.uppermost[i])
 
 
-cdef inline bint hangs(const relaxation* r, const uint8_t* most, int* budget) noexcept nogil:
-    """Whether everything can hang that is not on foundations of at most these heights.
-
-    Up each ladder: of every class so many cards have to hang as the foundations cannot take,
-    and at least as many as the class below needs for hosts beyond the tops of piles. Where
-    there are too few, a card of the class has to be left off the foundations; a card of each
-    of the two suits is tried.
-    """
-    cdef uint8_t[52] high, lowered
-    cdef int ladder, rank, red, one, other, need, must, room, total
-    cdef bint again = True, first, second
-    memcpy(high, most, sizeof(high))
-    while again:
-        again = False
-        total = 0
-        for ladder in range(2):
-            need = 0
-            for rank in range(13):
-                red = ladder ^ (rank & 1)
-                one = 13 + rank if red else rank
-                other = 26 + rank if red else 39 + rank
-                need -= r.tops[ladder][rank]
-                must = (max(0, <int> r.out[one] - high[one])
-                        + max(0, <int> r.out[other] - high[other]))
-                if need < must:
-                    need = must
-                room = (<int> r.out[one] + r.extra[one] - high[one]
-                        + r.out[other] + r.extra[other] - high[other])
-                if need <= room:
-                    continue
-                first = high[one] > r.least[one]
-                second = high[other] > r.least[other]
-                if not first and not second:
-                    return False
-                budget[0] -= 1
-                if budget[0] < 0:
-                    return True
-                if first and second:
-                    memcpy(lowered, high, sizeof(high))
-                    lower(lowered, one)
-                    if hangs(r, lowered, budget):
-                        return True
-                lower(high, other if second else one)
-                again = True
-                break
-            if again:
-                break
-            total += need
-            if total > r.empty:
-                return False
-    return True
+cdef inline uint64_t key_after_deal(const relaxation* r, uint64_t key) noexcept nogil:
+    """The key of the vector in which one more row has been dealt."""
+    cdef int i
+    key += r.weight[r.piles]
+    for i in range(r.piles):
+        if r.row[r.stage][i] != NONE:
+            key += r.weight[i] * r.cards[i] << r.stage
+    return key
 
 
-cdef inline bint hangs_anywhere(const relaxation* r) noexcept nogil:
-    """The same where any card fills an empty pile, down the ladders.
-
-    A card may count as being on a foundation and as a host as well: this is asked for less.
-    """
-    cdef int ladder, rank, red, one, other, there, must, room, wanted = 0
-    for ladder in range(2):
-        there = 0
-        for rank in range(12, -1, -1):
-            red = ladder ^ (rank & 1)
-            one = 13 + rank if red else rank
-            other = 26 + rank if red else 39 + rank
-            must = (max(0, <int> r.out[one] - r.high[one])
-                    + max(0, <int> r.out[other] - r.high[other]))
-            room = (<int> r.out[one] + r.extra[one] - r.least[one]
-                    + r.out[other] + r.extra[other] - r.least[other])
-            if must > there:
-                wanted += must - there
-                there = must
-            elif room < there:
-                there = room
-            there += r.tops[ladder][rank]
-    return wanted <= r.empty
-
-
-cdef inline bint can_be(const relaxation* r) noexcept nogil:
-    """Whether all cards that have left can be somewhere."""
-    cdef int budget = MOST_LOWERED
-    if r.any_fills:
-        return hangs_anywhere(r)
-    return hangs(r, r.high, &budget)
+cdef inline void count_top(relaxation* r, int value, int change) noexcept nogil:
+    """One card more, or less, on which something may hang."""
+    r.h.tops[ladder_of(value)] += <uint64_t> <int64_t> change << 4 * (value & 15)
 
 
 cdef inline void leave(relaxation* r, int level, int i) noexcept nogil:
@@ -187,55 +124,52 @@ cdef inline void leave(relaxation* r, int level, int i) noexcept nogil:
 
     What lies bare then is of no use yet: `lay_bare` is called for it afterwards.
     """
-    cdef int value, row = NONE
+    cdef int value = r.top[i] & VALUES, row = r.uppermost[i]
     r.moved[level] = i
-    r.key[level] = r.key[level - 1]
-    if r.dealt[i] != 0:
-        row = r.stage - 1
-        while not r.dealt[i] >> row & 1:
-            row -= 1
+    r.bit[level] = row
+    if row != NONE:
         r.dealt[i] ^= <uint64_t> 1 << row
-        r.key[level] -= r.weight[i] * r.cards[i] << row
-        value = r.row[row][i]
     else:
         r.left[i] -= 1
-        r.key[level] -= r.weight[i]
-        value = r.pile[i][r.left[i]]
-    r.bit[level] = row
-    r.tops[ladder_of(value)][value % 13] -= 1
-    r.out[value] += 1
+    show_top(r, i)
+    count_top(r, value, -1)
     r.remaining -= 1
-    settle(r, value)
+    comes_out(&r.h, value)
 
 
 cdef inline void lay_bare(relaxation* r, int i, int change) noexcept nogil:
     """What lies bare after a pile's own card has left, or before it left."""
-    cdef int value
     if r.left[i] == 0:
-        r.empty += change
+        r.h.empty += change
     else:
-        value = r.pile[i][r.left[i] - 1]
-        r.tops[ladder_of(value)][value % 13] += change
+        count_top(r, r.pile[i][r.left[i] - 1] & VALUES, change)
+
+
+cdef inline void stay(relaxation* r, int level) noexcept nogil:
+    """Take back a card that left at `level`, before anything was laid bare."""
+    cdef int i = r.moved[level], value
+    r.uppermost[i] = r.bit[level]
+    if r.bit[level] != NONE:
+        r.dealt[i] ^= <uint64_t> 1 << r.bit[level]
+        r.top[i] = r.row[r.bit[level]][i]
+    else:
+        r.top[i] = r.pile[i][r.left[i]]
+        r.left[i] += 1
+    value = r.top[i] & VALUES
+    count_top(r, value, 1)
+    r.remaining += 1
+    goes_back(&r.h, value)
 
 
 cdef inline void come_back(relaxation* r, int level) noexcept nogil:
     """Take back what was done at `level`: a card that left, or a deal."""
-    cdef int i = r.moved[level], value
-    if i == r.piles:
+    if r.moved[level] == r.piles:
         r.stage -= 1
         lie(r, -1)
         return
-    if r.bit[level] != NONE:
-        r.dealt[i] ^= <uint64_t> 1 << r.bit[level]
-        value = r.row[r.bit[level]][i]
-    else:
-        lay_bare(r, i, -1)
-        value = r.pile[i][r.left[i]]
-        r.left[i] += 1
-    r.tops[ladder_of(value)][value % 13] += 1
-    r.out[value] -= 1
-    r.remaining += 1
-    settle(r, value)
+    if r.bit[level] == NONE:
+        lay_bare(r, r.moved[level], -1)
+    stay(r, level)
 
 
 cdef inline void lie(relaxation* r, int change) noexcept nogil:
@@ -245,63 +179,126 @@ cdef inline void lie(relaxation* r, int change) noexcept nogil:
         value = r.row[r.stage][i]
         if value != NONE:
             r.dealt[i] ^= <uint64_t> 1 << r.stage
-            r.tops[ladder_of(value)][value % 13] += change
+            count_top(r, value, change)
             r.remaining += change
+            if change < 0:
+                show_top(r, i)
+            else:
+                r.uppermost[i] = r.stage
+                r.top[i] = value
 
 
 cdef inline void deal_row(relaxation* r, int level) noexcept nogil:
     """Deal a row onto the piles."""
-    cdef int i
     r.moved[level] = r.piles
-    r.key[level] = r.key[level - 1] + r.weight[r.piles]
-    for i in range(r.piles):
-        if r.row[r.stage][i] != NONE:
-            r.key[level] += r.weight[i] * r.cards[i] << r.stage
     lie(r, 1)
     r.stage += 1
-
-
-cdef inline bint is_safe_to_leave(const relaxation* r, int value) noexcept nogil:
-    """Whether a card can go to the foundations now and ever after, and nothing needs it as a host.
-
-    That is so if the foundations can take all copies of the rank below in its suit, of the rank
-    two below in the suits of the other colour, and three below in the other suit of its own.
-    """
-    cdef int suit = value // 13, rank = value % 13, other, below
-    for other in range(4):
-        if other == suit:
-            below = rank - 1
-        else:
-            below = rank - 3 if is_red(other << 4) == is_red(suit << 4) else rank - 2
-        if below >= 0 and r.high[other * 13 + below] < r.decks:
-            return False
-    return True
 
 
 cdef inline int free_step(const relaxation* r) noexcept nogil:
     """A pile whose uppermost card can leave and make nothing worse, or -1.
 
-    It hangs where it lay, on the card below or on the pile's place, or is safe.
+    It hangs where it lay, on the card below or on the pile's place, or it can go to the
+    foundations now and ever after, and nothing needs it as a host.
     """
-    cdef int k, i, card, under, row
+    cdef int k, card
     for k in range(r.piles):
-        i = r.order[k]
-        if r.dealt[i] != 0:
-            row = r.stage - 1
-            while not r.dealt[i] >> row & 1:
-                row -= 1
-            card = r.row[row][i]
-        elif r.left[i] == 0:
-            continue
-        else:
-            card = r.pile[i][r.left[i] - 1]
-            if r.left[i] == 1:
-                if card % 13 == KINGS or r.any_fills:
-                    return i
-            else:
-                under = r.pile[i][r.left[i] - 2]
-                if under % 13 == card % 13 + 1 and ladder_of(under) == ladder_of(card):
-                    return i
-        if is_safe_to_leave(r, card):
-            return i
+        card = r.top[r.order[k]]
+        if card & STAYS or (card & 15) <= r.h.safe[card >> 4]:
+            return r.order[k]
     return -1
+
+
+# ---- the stock --------------------------------------------------------------------
+
+cdef inline void look_through(relaxation* r) noexcept nogil:
+    """Which cards of waste and stock can come to the top, now that some can be taken away.
+
+    Only those for which nothing has been found.
+    """
+    cdef int i, value, turned = 0, counted = 0, earlier = 0
+    cdef bint here
+    r.ahead = r.wanted[0] = r.wanted[1] = 0
+    for i in range(r.total):
+        here = i == r.waste - 1 or i == r.total - 1
+        if i >= r.waste:
+            # In this pass: cards taken away shift the later ones and the waste alike.
+            turned += 1
+            if turned == r.draw:
+                turned = 0
+                here = True
+        # In a later one: shifted by earlier cards that were taken away before it.
+        counted = 0 if counted + 1 == r.draw else counted + 1
+        here = here or r.again and counted <= earlier
+        # Or the card that lay on it has been taken away.
+        here = here or i + 1 < r.total and r.had[i + 1]
+        earlier += r.had[i]
+        r.within[i] = here and not r.had[i]
+        if r.within[i]:
+            value = r.talon[i]
+            r.ahead |= <uint64_t> 1 << value
+            r.wanted[ladder_of(value)] |= <uint64_t> 8 << 4 * (value & 15)
+
+
+cdef inline bint finds_room(relaxation* r, int value) noexcept nogil:
+    """Whether a stock card can be somewhere together with all cards that have left."""
+    cdef heights lowered
+    cdef bint found
+    comes_out(&r.h, value)
+    found = can_be(r, &lowered, NULL, value) != 0
+    goes_back(&r.h, value)
+    return found
+
+
+cdef inline bint gather(relaxation* r, int level) noexcept nogil:
+    """Find stock cards that can be put somewhere; whether there were any."""
+    cdef uint64_t[2] tight, hopeless
+    cdef const heights* at
+    cdef heights* lowered = &r.lowered[level]
+    cdef int i, value, ladder
+    cdef bint found = False, more = True, highest
+    hopeless[0] = hopeless[1] = 0
+    while more and r.ahead:
+        more = False
+        at = NULL
+        if not r.any_fills:
+            highest = find_hopeless(&r.h, hopeless)
+            if not (r.wanted[0] & ~hopeless[0] or r.wanted[1] & ~hopeless[1]
+                    or r.ahead & (r.h.steps | r.spare)):
+                break
+            if not highest and r.how[level] != LOWERED:
+                r.how[level] = can_be(r, lowered, NULL, 0)
+            if highest or r.how[level] == LOWERED:
+                at = &r.h.at if highest else lowered
+                find_tight(&r.h, at, tight)
+        for i in range(r.total):
+            if not r.within[i]:
+                continue
+            value = r.talon[i]
+            ladder = ladder_of(value)
+            if at == NULL or not fits_in(&r.h, at, tight, value):
+                if (hopeless[ladder] >> 4 * (value & 15) & 8
+                        and not (r.h.steps | r.spare) >> value & 1):
+                    continue
+                if not finds_room(r, value):
+                    continue
+            r.had[i] = True
+            r.within[i] = False
+            r.missing -= 1
+            r.spare |= <uint64_t> 1 << value
+            if at == &r.h.at:
+                # Those may grow now, and take cards that something hangs on.
+                lowered[0] = r.h.at
+                r.how[level] = LOWERED
+                at = lowered
+            can_be_had(&r.h, value)
+            if at != NULL:
+                lowered.room[ladder] += unit_of(value)
+                find_tight(&r.h, at, tight)
+            if not r.any_fills:
+                find_hopeless(&r.h, hopeless)
+            more = True
+        if more:
+            found = True
+            look_through(r)
+    return found

@@ -9,11 +9,15 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
 from solitaire_core._fast.checks cimport whole
-from solitaire_core._fast.klondike_kernel cimport count_of, klondike_position, klondike_table
-from solitaire_core._fast.klondike_kernel cimport mixed, value_of
-from solitaire_core._fast.klondike_parking cimport DEEPEST, MOST_LEFT, MOST_ROWS, NONE, can_be
-from solitaire_core._fast.klondike_parking cimport come_back, deal_row, free_step, lay_bare
-from solitaire_core._fast.klondike_parking cimport leave, relaxation, settle
+from solitaire_core._fast.klondike_hanging cimport GIVEN_UP, LOWERED, count_all, heights
+from solitaire_core._fast.klondike_hanging cimport still_hang
+from solitaire_core._fast.klondike_kernel cimport KINGS, count_of, goes_on, klondike_position
+from solitaire_core._fast.klondike_kernel cimport klondike_table, mixed, rank_of
+from solitaire_core._fast.klondike_parking cimport DEEPEST, MOST_LEFT, MOST_ROWS, NONE, NOTHING
+from solitaire_core._fast.klondike_parking cimport STAYS, VALUES, can_be, come_back, deal_row
+from solitaire_core._fast.klondike_parking cimport free_step, gather, key_after_deal, key_without
+from solitaire_core._fast.klondike_parking cimport lay_bare, leave, look_through, relaxation
+from solitaire_core._fast.klondike_parking cimport show_top, stay
 from solitaire_core._fast.klondike_state cimport KlondikeState
 from solitaire_core._fast.memory cimport Block
 
@@ -95,71 +99,32 @@ cdef int _remember(relaxation* r, uint64_t key) noexcept nogil:
     return 1
 
 
-# ---- the stock --------------------------------------------------------------------
-
-cdef void _look_through(relaxation* r) noexcept nogil:
-    """Which cards of waste and stock can come to the top, now that some can be taken away."""
-    cdef int i, earlier = 0
-    cdef bint here
-    for i in range(r.total):
-        here = i == r.waste - 1 or i == r.total - 1
-        # In this pass: cards taken away shift the later ones and the waste alike.
-        here = here or i >= r.waste and (i + 1 - r.waste) % r.draw == 0
-        # In a later one: shifted by earlier cards that were taken away before it.
-        here = here or r.again and (i + 1) % r.draw <= earlier
-        r.within[i] = here
-        earlier += r.had[i]
-    for i in range(r.total - 2, -1, -1):
-        # The card that lay on it has been taken away.
-        if r.had[i + 1]:
-            r.within[i] = True
-
-
-cdef bint _gather(relaxation* r) noexcept nogil:
-    """Find stock cards that can be put somewhere; whether there were any."""
-    cdef int i, value
-    cdef bint found = False, more = r.missing > 0
-    while more:
-        more = False
-        for i in range(r.total):
-            if r.had[i] or not r.within[i]:
-                continue
-            value = r.talon[i]
-            r.out[value] += 1
-            settle(r, value)
-            if can_be(r):
-                r.had[i] = True
-                r.missing -= 1
-                r.extra[value] += 1
-                more = True
-            r.out[value] -= 1
-            settle(r, value)
-        if more:
-            found = True
-            _look_through(r)
-            more = r.missing > 0
-    return found
-
-
 # ---- the search -------------------------------------------------------------------
+
+cdef inline int _value(int card) noexcept nogil:
+    """What a card is here: suit << 4 | rank."""
+    return card & VALUES
+
 
 cdef bint _set_up(const klondike_table* t, const klondike_position* p,
                   relaxation* r) noexcept nogil:
     """Take the position apart; False if it has too many vectors."""
-    cdef int i, k, card, value, place, _
+    cdef int i, k, card, suit, rank, home, under, place, _
     cdef uint64_t factor
     r.piles = t.piles
-    r.decks = t.decks
+    r.h.decks = t.decks
     r.any_fills = t.any_fills
-    r.stage = r.remaining = r.empty = r.rows = r.total = r.waste = r.missing = 0
-    memset(r.tops, 0, sizeof(r.tops))
-    memset(r.extra, 0, sizeof(r.extra))
-    memset(r.had, 0, sizeof(r.had))
-    for value in range(52):
-        r.out[value] = count_of(p.home[value])
-        r.least[value] = r.out[value]
-        if t.worrying_back and value % 13 >= t.floor[value // 13]:
-            r.least[value] = 0
+    r.stage = r.remaining = r.h.empty = r.rows = r.total = r.waste = r.missing = 0
+    r.spare = 0
+    r.h.tops[0] = r.h.tops[1] = 0
+    memset(r.h.extra, 0, sizeof(r.h.extra))
+    for suit in range(4):
+        for rank in range(13):
+            home = count_of(p.home[suit * 13 + rank])
+            r.h.out[suit << 4 | rank] = home
+            if t.worrying_back and rank >= t.floor[suit]:
+                home = 0
+            r.h.least[suit << 4 | rank] = home
     if t.deals:
         r.rows = (p.stock + t.piles - 1) // t.piles
         if r.rows > MOST_ROWS:
@@ -167,15 +132,16 @@ cdef bint _set_up(const klondike_table* t, const klondike_position* p,
         for i in range(r.rows * t.piles):
             place = t.talon - p.stock + i
             r.row[i // t.piles][i % t.piles] = (
-                value_of(t.card[p.talon[place]]) if i < p.stock else NONE)
+                _value(t.card[p.talon[place]]) if i < p.stock else NONE)
     else:
         r.total = r.missing = p.waste + p.stock
         r.waste = p.waste
         r.draw = t.draw
         r.again = t.passes == 0 or p.passed + 1 < <uint32_t> t.passes
+        memset(r.had, 0, r.total)
         for i in range(r.total):
             place = i if i < p.waste else t.talon - p.stock + i - p.waste
-            r.talon[i] = value_of(t.card[p.talon[place]])
+            r.talon[i] = _value(t.card[p.talon[place]])
     r.size = 1
     for i in range(t.piles):
         card = p.top[i]
@@ -183,15 +149,19 @@ cdef bint _set_up(const klondike_table* t, const klondike_position* p,
         r.left[i] = 0
         if p.size[i] > 0:
             for _ in range(p.run[i] - 1):
-                r.out[value_of(card)] += 1
+                r.h.out[_value(card)] += 1
                 card = p.below[card]
             r.left[i] = p.size[i] - p.run[i] + 1
             if r.left[i] > MOST_LEFT:
                 return False
             for k in range(r.left[i] - 1, -1, -1):
-                r.pile[i][k] = value_of(card)
-                card = p.below[card]
+                under = p.below[card]
+                r.pile[i][k] = _value(card)
+                if goes_on(card, under) if k > 0 else rank_of(card) == KINGS or t.any_fills:
+                    r.pile[i][k] |= STAYS
+                card = under
         lay_bare(r, i, 1)
+        show_top(r, i)
         r.remaining += r.left[i]
         r.cards[i] = r.left[i] + 1
         r.weight[i] = r.size
@@ -211,8 +181,7 @@ cdef bint _set_up(const klondike_table* t, const klondike_position* p,
     r.size *= r.rows + 1
     if r.remaining + t.piles * r.rows + r.rows >= DEEPEST:
         return False
-    for value in range(0, 52, 13):
-        settle(r, value)
+    count_all(&r.h)
     return True
 
 
@@ -233,13 +202,17 @@ cdef int _search(relaxation* r) noexcept nogil:
     Stock cards that are found on the way may help vectors that were looked at before: then
     all of those are looked at anew.
     """
-    cdef int level = 0, i
-    cdef bint goal = False, free, onward
+    cdef int level = 0, i, value
+    cdef uint64_t key
+    cdef const heights* before
+    cdef heights* found
+    cdef bint goal = False, free
+    r.how[0] = GIVEN_UP
     r.next[0] = 0
     r.key[0] = r.size - 1 - r.weight[r.piles] * r.rows
     for i in range(r.piles):
         r.key[0] -= r.weight[i] * r.cards[i] * ((<uint64_t> 1 << r.rows) - 1)
-    _look_through(r)
+    look_through(r)
     if _remember(r, r.key[0]) < 0:
         return OVER
     while True:
@@ -253,7 +226,7 @@ cdef int _search(relaxation* r) noexcept nogil:
         else:
             if r.next[level] == 0:
                 # Here for the first time, or for the first time since more was found.
-                if r.missing > 0 and _gather(r) and not _start_again(r, level):
+                if r.missing > 0 and gather(r, level) and not _start_again(r, level):
                     return OVER
                 goal = goal or r.remaining == 0 and r.stage == r.rows
                 if goal and r.missing == 0:
@@ -268,29 +241,46 @@ cdef int _search(relaxation* r) noexcept nogil:
             r.next[level] += 1
             if i < r.piles:
                 i = r.order[i]
-                if r.left[i] == 0 and r.dealt[i] == 0:
+                if r.top[i] == NOTHING:
                     continue
             elif r.stage == r.rows:
                 continue
         if i < r.piles:
+            key = key_without(r, r.key[level], i)
+        else:
+            key = key_after_deal(r, r.key[level])
+        if _is_known(r, key):
+            continue
+        r.looked += 1
+        if r.looked > r.most:
+            return OVER
+        before = &r.lowered[level] if r.how[level] == LOWERED else NULL
+        found = &r.lowered[level + 1]
+        r.how[level + 1] = GIVEN_UP
+        if i < r.piles:
+            value = r.top[i] & VALUES
             leave(r, level + 1, i)
+            if not free:
+                # A card goes where there is room for it before it lays bare what was below.
+                r.how[level + 1] = can_be(r, found, before, value)
+                if r.how[level + 1] == 0:
+                    stay(r, level + 1)
+                    continue
+            if r.bit[level + 1] == NONE:
+                lay_bare(r, i, 1)
+            if free and before != NULL:
+                found[0] = before[0]
+                if still_hang(&r.h, found, value):
+                    r.how[level + 1] = LOWERED
         else:
             deal_row(r, level + 1)
-        onward = not _is_known(r, r.key[level + 1])
-        if onward:
-            r.looked += 1
-            if r.looked > r.most:
-                return OVER
-            # A card goes where there is room for it before it lays bare what was below.
-            onward = free or i == r.piles or can_be(r)
-        if i < r.piles and r.bit[level + 1] == NONE:
-            lay_bare(r, i, 1)
-        if not onward:
-            come_back(r, level + 1)
-            continue
+            if before != NULL:
+                found[0] = before[0]
+                r.how[level + 1] = LOWERED
         level += 1
+        r.key[level] = key
         r.next[level] = 0
-        if _remember(r, r.key[level]) < 0:
+        if _remember(r, key) < 0:
             return OVER
 
 
