@@ -36,6 +36,7 @@ ctypedef struct finder:
     double growth
     double opened           # in a phase, from each start
     double deep
+    int noise
     bint by_phases
     bint open
 
@@ -82,11 +83,21 @@ cdef inline void finder_prepare(finder* f, const search_rules* r, const klondike
     f.w.noise = 0
     f.width = 30
     f.growth = 1.5
+    f.noise = 192
     if f.by_phases:
-        f.width = 5
-        f.growth = 1.25
-        f.opened = 50
-        f.deep = 3000
+        f.w.home = 10
+        f.w.lowest = 10
+        f.w.down = 24
+        f.w.on_down = 11
+        f.w.empty = 4
+        f.w.stock = 8
+        f.w.over_lower = 3
+        f.w.paid = 20
+        f.noise = 613
+        f.width = 10
+        f.growth = 1.17
+        f.opened = 48
+        f.deep = 1500
 
 
 cdef inline int finder_open(finder* f) noexcept nogil:
@@ -134,7 +145,7 @@ cdef inline int finder_run(finder* f, uint64_t nodes) noexcept nogil:
         # A round is over, or needs more than it may have.
         finder_close(f)
         f.rounds += 1
-        f.w.noise = 192
+        f.w.noise = f.noise
         if status == EXHAUSTED:
             f.width *= f.growth
             f.opened *= f.growth
