@@ -23,6 +23,7 @@ ctypedef struct finder:
     const search_rules* r
     klondike_position p
     weights w
+    weights used            # in this round
     beam_search beam
     phase_search phases
     key_table table
@@ -100,6 +101,24 @@ cdef inline void finder_prepare(finder* f, const search_rules* r, const klondike
         f.deep = 1500
 
 
+cdef inline int varied(int weight, uint64_t chance) noexcept nogil:
+    """A weight times something between a half and three halves."""
+    return <int> (weight * <int> (128 + chance % 257) // 256)
+
+
+cdef inline void vary(weights* w, uint64_t chance) noexcept nogil:
+    """Other weights for another round: what one set of them misjudges, another may not."""
+    w.home = varied(w.home, chance)
+    w.lowest = varied(w.lowest, mixed(chance + 1))
+    w.down = varied(w.down, mixed(chance + 2))
+    w.on_down = varied(w.on_down, mixed(chance + 3))
+    w.unpacked = varied(w.unpacked, mixed(chance + 4))
+    w.empty = varied(w.empty, mixed(chance + 5))
+    w.stock = varied(w.stock, mixed(chance + 6))
+    w.over_lower = varied(w.over_lower, mixed(chance + 7))
+    w.paid = varied(w.paid, mixed(chance + 8))
+
+
 cdef inline int finder_open(finder* f) noexcept nogil:
     """Begin a round."""
     cdef uint32_t width = <uint32_t> min(f.width, <double> WIDEST)
@@ -111,7 +130,10 @@ cdef inline int finder_open(finder* f) noexcept nogil:
     memset(&f.phases, 0, sizeof(phase_search))
     cdef beam_search* b = &f.phases.b if f.by_phases else &f.beam
     b.r = f.r
-    b.w = &f.w
+    f.used = f.w
+    if f.rounds > 0:
+        vary(&f.used, mixed(f.rounds))
+    b.w = &f.used
     b.table = &f.table
     b.seed = mixed((<uint64_t> f.seed << 32) + f.rounds)
     b.limit = f.limit / 9

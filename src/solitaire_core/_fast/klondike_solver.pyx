@@ -39,7 +39,7 @@ cdef enum:
     LEAST_MEMORY = 4        # megabytes
     FIRST_LOOK = 2_000      # positions with which the exact search begins: ends of games
     EXACT_AHEAD = 30_000    # positions before others have a turn
-    PHASES_AHEAD = 300_000
+    PHASES_AHEAD = 1_500_000
     SINGLES_AHEAD = 2_000_000
     SHORTEST = 2_000        # positions looked at to shorten a line, at the least
     ROOT_VECTORS = 100_000  # of the relaxation, at the start
