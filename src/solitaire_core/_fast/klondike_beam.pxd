@@ -44,6 +44,7 @@ ctypedef struct beam_search:
     candidate* heap
     step* steps
     uint32_t width
+    uint32_t heap_room      # candidates
     uint32_t count
     uint32_t kept           # candidates in the heap
     uint64_t used           # steps
@@ -56,16 +57,18 @@ ctypedef struct beam_search:
     search_move[2048] moves
 
 
-cdef inline bint beam_open(beam_search* b, uint32_t width) noexcept nogil:
+cdef inline bint beam_open(beam_search* b, uint32_t width, uint32_t more=1) noexcept nogil:
+    """Room for so many positions, and `more` times as many candidates."""
     b.width = width
+    b.heap_room = more * width
     b.nodes = <beam_node*> malloc(width * sizeof(beam_node))
     b.fresh = <beam_node*> malloc(width * sizeof(beam_node))
-    b.heap = <candidate*> malloc(width * sizeof(candidate))
+    b.heap = <candidate*> malloc(b.heap_room * sizeof(candidate))
     return b.nodes != NULL and b.fresh != NULL and b.heap != NULL
 
 
 cdef inline uint64_t beam_bytes(const beam_search* b) noexcept nogil:
-    return b.width * (2 * sizeof(beam_node) + sizeof(candidate)) + b.room * sizeof(step)
+    return b.width * 2 * sizeof(beam_node) + b.heap_room * sizeof(candidate) + b.room * sizeof(step)
 
 
 cdef inline void beam_close(beam_search* b) noexcept nogil:
@@ -107,7 +110,7 @@ cdef inline void offer(beam_search* b, int worth, uint32_t parent,
     one.worth = worth
     one.parent = parent
     one.move = m[0]
-    if b.kept < b.width:
+    if b.kept < b.heap_room:
         at = b.kept
         b.kept += 1
         while at > 0 and b.heap[(at - 1) // 2].worth > worth:

@@ -6,6 +6,7 @@ from libc.string cimport memset
 from solitaire_core._fast.klondike_beam cimport NO_STEP, beam_begin, beam_bytes, beam_close
 from solitaire_core._fast.klondike_beam cimport beam_layer, beam_open, beam_search, steps_to
 from solitaire_core._fast.klondike_exact cimport EXHAUSTED, FOUND, GOES_ON, NO_ROOM, exact_bytes
+from solitaire_core._fast.klondike_exact cimport proof
 from solitaire_core._fast.klondike_kernel cimport klondike_position, mixed
 from solitaire_core._fast.klondike_phases cimport phase_search, phases_begin, phases_bytes
 from solitaire_core._fast.klondike_phases cimport phases_close, phases_open, phases_run
@@ -38,6 +39,8 @@ ctypedef struct finder:
     double opened           # in a phase, from each start
     double deep
     int noise
+    proof is_lost           # for positions after a deal, or NULL
+    void* of_proof
     bint by_phases
     bint open
 
@@ -143,6 +146,9 @@ cdef inline int finder_open(finder* f) noexcept nogil:
     if not f.by_phases:
         return beam_begin(b, &f.p) if beam_open(b, width) else NO_ROOM
     f.phases.deep_nodes = <uint64_t> f.deep
+    if f.rounds > 0:
+        f.phases.is_lost = f.is_lost
+        f.phases.of_proof = f.of_proof
     if not phases_open(&f.phases, width, <uint64_t> min(f.opened, <double> MOST_OPENED),
                        f.limit / 9):
         return NO_ROOM

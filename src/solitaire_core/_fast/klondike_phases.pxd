@@ -13,6 +13,7 @@ from solitaire_core._fast.klondike_beam cimport beam_node, beam_open
 from solitaire_core._fast.klondike_beam cimport beam_search, candidate, offer
 from solitaire_core._fast.klondike_exact cimport EXHAUSTED, FOUND, GOES_ON, NO_ROOM, exact_begin, exact_bytes
 from solitaire_core._fast.klondike_exact cimport exact_close, exact_run, exact_search
+from solitaire_core._fast.klondike_exact cimport proof
 from solitaire_core._fast.klondike_kernel cimport NO_VALUE, klondike_position, mixed, move_value
 from solitaire_core._fast.klondike_search cimport FREE, apply, note_waste, rows_left, search_key
 from solitaire_core._fast.klondike_search cimport all_search_moves, search_move, search_undo, take_back
@@ -38,6 +39,8 @@ ctypedef struct phase_search:
     uint32_t at             # the start at hand
     bint dealt              # whether the last row has been dealt
     bint begun
+    proof is_lost           # of positions after a deal, or NULL
+    void* of_proof
 
 
 cdef inline bint phases_open(phase_search* s, uint32_t width, uint64_t most,
@@ -48,7 +51,7 @@ cdef inline bint phases_open(phase_search* s, uint32_t width, uint64_t most,
     s.queue_room = 64 * most
     s.pool = <beam_node*> malloc(s.pool_room * sizeof(beam_node))
     s.queue = <candidate*> malloc(s.queue_room * sizeof(candidate))
-    return (beam_open(&s.b, width) and table_open(&s.deep_table, 512, limit)
+    return (beam_open(&s.b, width, 3) and table_open(&s.deep_table, 512, limit)
             and s.pool != NULL and s.queue != NULL)
 
 
@@ -153,25 +156,48 @@ cdef inline int phases_begin(phase_search* s, const klondike_position* p) noexce
     return open_start(s)
 
 
+cdef inline void best_candidates_first(beam_search* b) noexcept nogil:
+    """Sort the candidates."""
+    cdef uint32_t i, k
+    cdef candidate one
+    for i in range(1, b.kept):
+        one = b.heap[i]
+        k = i
+        while k > 0 and b.heap[k - 1].worth < one.worth:
+            b.heap[k] = b.heap[k - 1]
+            k -= 1
+        b.heap[k] = one
+
+
 cdef inline int next_phase(phase_search* s) noexcept nogil:
     """The best positions after the deal are the new starts."""
     cdef beam_search* b = &s.b
-    cdef uint32_t i, last
+    cdef uint32_t i, last, count
+    cdef uint64_t looked
     cdef beam_node* node
     cdef search_undo undo
     if b.kept == 0:
         return EXHAUSTED
+    best_candidates_first(b)
+    count = 0
     for i in range(b.kept):
+        if count == b.width:
+            break
         node = &s.pool[b.heap[i].parent]
+        b.nodes[count].p = node.p
+        apply(b.r, &b.nodes[count].p, &b.heap[i].move, &undo)
+        if s.is_lost != NULL and s.is_lost(b.r, &b.nodes[count].p, s.of_proof, &looked):
+            continue
         last = add_step(b, node.last, &b.heap[i].move)
         if last == NO_STEP:
             return NO_ROOM
-        b.nodes[i].p = node.p
-        apply(b.r, &b.nodes[i].p, &b.heap[i].move, &undo)
-        b.nodes[i].owed = b.heap[i].move.then
-        b.nodes[i].last = last
-        b.nodes[i].paid = node.paid + 1
-    b.count = b.kept
+        b.nodes[count].owed = b.heap[i].move.then
+        b.nodes[count].last = last
+        b.nodes[count].paid = node.paid + 1
+        count += 1
+    if count == 0:
+        return EXHAUSTED
+    b.count = count
     b.kept = 0
     s.opened = 0
     s.at = 0

@@ -43,7 +43,7 @@ cdef enum:
     SINGLES_AHEAD = 2_000_000
     SHORTEST = 2_000        # positions looked at to shorten a line, at the least
     ROOT_VECTORS = 100_000  # of the relaxation, at the start
-    ROW_VECTORS = 20_000    # and after a deal
+    ROW_VECTORS = 3_000    # and after a deal
     LONGEST = 20_000        # and at the most, where nothing more is asked for
 
 cdef uint64_t NO_LIMIT = <uint64_t> 1 << 63
@@ -171,6 +171,8 @@ cdef class _Search:
             return EXHAUSTED
         exact = self.begin_exact()
         finder_prepare(&self.finder, &self.r, &self.start, self.memory * 2 // 10)
+        self.finder.is_lost = self.exact.is_lost
+        self.finder.of_proof = self.exact.of_proof
         while True:
             if exact == NO_ROOM and found == NO_ROOM:
                 self.reason = "memory"

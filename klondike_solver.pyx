@@ -1,0 +1,386 @@
+"""Whether a position of the Klondike family can be won, and how.
+
+Three searches take turns, by the numbers of positions that they look at, so that an answer does
+not depend on the speed of the machine: a relaxation that may prove a loss at once; beams that
+look for a win (klondike_finder); and one that goes depth first through everything
+(klondike_exact), whose end is a proof. What they do without is argued in
+docs/solving-klondike.md.
+"""
+
+cimport cython
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport uint32_t, uint64_t
+from libc.string cimport memset
+
+import time
+
+from solitaire_core._fast.checks cimport plain_int, whole
+from solitaire_core._fast.klondike_exact cimport EXHAUSTED, FOUND, GOES_ON, NO_ROOM, exact_begin
+from solitaire_core._fast.klondike_exact cimport exact_bytes, exact_close, exact_run
+from solitaire_core._fast.klondike_exact cimport exact_search
+from solitaire_core._fast.klondike_finder cimport finder, finder_close, finder_line, finder_nodes
+from solitaire_core._fast.klondike_finder cimport finder_prepare, finder_run
+from solitaire_core._fast.klondike_improve cimport MOST_LINE, improver, improver_begin
+from solitaire_core._fast.klondike_improve cimport improver_free, improver_run, polish
+from solitaire_core._fast.klondike_kernel cimport NO_VALUE, STOCK, WASTE, klondike_position
+from solitaire_core._fast.klondike_kernel cimport klondike_table, move_of
+from solitaire_core._fast.klondike_line cimport NO_PLACE, play, waste_for
+from solitaire_core._fast.klondike_moves cimport klondike_move
+from solitaire_core._fast.klondike_parking cimport relaxation
+from solitaire_core._fast.klondike_relaxation cimport DEAD, relax, relaxation_bytes
+from solitaire_core._fast.klondike_relaxation cimport relaxation_open
+from solitaire_core._fast.klondike_search cimport in_this_pass, search_move, search_rules
+from solitaire_core._fast.klondike_state cimport KlondikeState
+from solitaire_core._fast.memory cimport Block
+from solitaire_core._fast.table cimport key_table, table_close, table_open
+
+cdef enum:
+    SLICE = 8_000           # positions between two looks at the clock: a few milliseconds
+    LEAST_MEMORY = 4        # megabytes
+    SHORTEST = 2_000        # positions looked at to shorten a line, at the least
+    ROOT_VECTORS = 100_000  # of the relaxation, at the start
+    ROW_VECTORS = 20_000    # and after a deal
+    LONGEST = 20_000        # and at the most, where nothing more is asked for
+
+cdef uint64_t NO_LIMIT = <uint64_t> 1 << 63
+cdef uint32_t TURN = move_of(STOCK, WASTE, 0, NO_VALUE)
+cdef uint32_t REDEAL = move_of(WASTE, STOCK, 0, NO_VALUE)
+
+KLONDIKE_PRUNINGS = (
+    "safe-moves", "home-first", "stock-in-time", "back-in-time", "whole-runs", "spare-piles", "waste-sizes",
+    "loose-tails", "relaxation",
+)  # fmt: skip
+
+
+@cython.final
+@cython.internal
+cdef class _Search:
+    """All that one solve works with."""
+
+    cdef search_rules r
+    cdef klondike_position start
+    cdef KlondikeState state        # keeps the table of the rules alive
+    cdef exact_search exact
+    cdef key_table known
+    cdef finder finder
+    cdef improver improver
+    cdef uint64_t memory
+    cdef uint64_t exact_nodes       # of an exact search that is over
+    cdef uint64_t entries
+    cdef uint64_t bytes
+    cdef uint64_t deepest
+    cdef double began
+    cdef double seconds             # 0 for any time
+    cdef uint64_t most              # positions
+    cdef Block relaxing             # the relaxation and its table
+    cdef relaxation* relaxation
+    cdef object cancel
+    cdef str reason
+    cdef str stage
+
+    def __cinit__(self):
+        memset(&self.exact, 0, sizeof(exact_search))
+        memset(&self.known, 0, sizeof(key_table))
+        memset(&self.finder, 0, sizeof(finder))
+        memset(&self.improver, 0, sizeof(improver))
+
+    def __dealloc__(self):
+        exact_close(&self.exact)
+        table_close(&self.known)
+        finder_close(&self.finder)
+        improver_free(&self.improver)
+
+    cdef uint64_t nodes(self) noexcept:
+        return (self.exact_nodes + self.exact.nodes + finder_nodes(&self.finder)
+                + self.improver.nodes)
+
+    cdef int over(self) except -1:
+        """Whether a limit has been reached; looks after Ctrl-C too."""
+        PyErr_CheckSignals()
+        if self.nodes() >= self.most:
+            self.reason = "nodes"
+        elif self.seconds > 0 and time.thread_time() - self.began >= self.seconds:
+            self.reason = "seconds"
+        elif self.cancel is not None and self.cancel():
+            self.reason = "cancelled"
+        return self.reason is not None
+
+    cdef uint64_t slice(self, uint64_t wanted) noexcept:
+        """How far to go before the next look around."""
+        return max(min(min(wanted, <uint64_t> SLICE), self.most - self.nodes()), 1)
+
+    cdef int begin_exact(self) except -1:
+        """Begin the search through everything; what it is limited to is seven tenths."""
+        if not table_open(&self.known, 64, self.memory * 6 // 10):
+            raise MemoryError("no memory for the positions of a search")
+        return exact_begin(&self.exact, &self.r, &self.start, &self.known, self.memory // 10)
+
+    cdef int end_exact(self) except -1:
+        self.exact_nodes += self.exact.nodes
+        self.exact.nodes = 0
+        self.note_peaks()
+        exact_close(&self.exact)
+        table_close(&self.known)
+        return 0
+
+    cdef void note_peaks(self) noexcept:
+        self.entries = max(self.entries, self.known.count + self.finder.entries)
+        self.bytes = max(self.bytes, self.known.peak + exact_bytes(&self.exact)
+                         + self.finder.peak + self.improver.peak)
+        self.deepest = max(self.deepest, self.exact.deepest)
+
+    cdef bint is_dead(self) except -1:
+        """Whether the relaxation proves a loss at once."""
+        cdef uint64_t bytes = (sizeof(relaxation) + 63) // 64 * 64
+        cdef int found
+        self.relaxing = Block(bytes + relaxation_bytes(ROOT_VECTORS))
+        self.relaxation = <relaxation*> self.relaxing.data
+        relaxation_open(self.relaxation, <char*> self.relaxing.data + bytes, ROOT_VECTORS)
+        with nogil:
+            found = relax(self.r.t, &self.start, self.relaxation, ROOT_VECTORS)
+        self.exact.is_lost = _is_lost
+        self.exact.of_proof = self.relaxation
+        return found == DEAD
+
+    cdef int search(self, bint relaxed) except -1:
+        """FOUND, EXHAUSTED, or GOES_ON where a limit was reached."""
+        cdef int exact, found = GOES_ON
+        cdef uint64_t ahead, slice, share
+        cdef bint exact_first
+        if relaxed and self.is_dead():
+            self.stage = "relaxation"
+            return EXHAUSTED
+        exact = self.begin_exact()
+        finder_prepare(&self.finder, &self.r, &self.start, self.memory * 2 // 10)
+        ahead = 30_000
+        exact_first = not self.finder.by_phases and not self.r.t.singles
+        share = 3 if exact_first else 1
+        while True:
+            if exact == NO_ROOM and found == NO_ROOM:
+                self.reason = "memory"
+                return GOES_ON
+            # Each search has its share of the positions, the first one a start.
+            if found == NO_ROOM or exact == GOES_ON and (
+                self.exact.nodes < ahead + share * finder_nodes(&self.finder) if exact_first
+                else ahead + share * self.exact.nodes < finder_nodes(&self.finder)
+            ):
+                self.stage = "depth-first"
+                slice = self.slice(SLICE)
+                with nogil:
+                    exact = exact_run(&self.exact, slice)
+                if exact == FOUND or exact == EXHAUSTED:
+                    return exact
+            else:
+                self.stage = "phases" if self.finder.by_phases else "beam"
+                slice = self.slice(SLICE)
+                with nogil:
+                    found = finder_run(&self.finder, slice)
+                if found == FOUND:
+                    return FOUND
+            if self.over():
+                return GOES_ON
+
+    cdef int take_line(self) except -1:
+        """Hand the line that was found to what makes it shorter."""
+        cdef int most = MOST_LINE, count, i
+        cdef Block block = Block(most * sizeof(search_move), zeroed=False)
+        cdef search_move* moves = <search_move*> block.data
+        if self.stage == "depth-first":
+            count = self.exact.level
+            if count > most:
+                count = -1
+            for i in range(count):
+                moves[i] = self.exact.moves[self.exact.frames[i].first
+                                            + self.exact.frames[i].next - 1]
+        else:
+            count = finder_line(&self.finder, moves, most)
+        if count < 0:
+            raise MemoryError(f"a line has more than {MOST_LINE} moves")
+        self.end_exact()
+        finder_close(&self.finder)
+        self.note_peaks()
+        if not improver_begin(&self.improver, &self.r, &self.finder.w, &self.start, moves, count,
+                              self.memory // 2):
+            raise MemoryError("no memory for a line")
+        if self.improver.length < 0:
+            raise RuntimeError("a line that was found does not win: please report this")
+        return 0
+
+    cdef int shorten(self, uint64_t effort, found) except -1:
+        """Make the line shorter, for so many positions or until a limit is reached."""
+        cdef uint64_t end = self.improver.nodes + effort, slice
+        cdef int length = self.improver.length
+        polish(&self.improver, self.slice(effort))
+        if found is not None and self.improver.length < length:
+            found(self.moves())
+        while self.improver.nodes < end and not self.over():
+            slice = self.slice(end - self.improver.nodes)
+            length = self.improver.length
+            with nogil:
+                improver_run(&self.improver, slice)
+            if found is not None and self.improver.length < length:
+                found(self.moves())
+        self.note_peaks()
+        return 0
+
+    cdef list moves(self):
+        """The line, turns and redeals written out."""
+        cdef klondike_position p = self.start
+        cdef const klondike_table* t = self.r.t
+        cdef int i, k, waste
+        made = []
+        for i in range(self.improver.count):
+            if self.improver.line[i].place != NO_PLACE:
+                waste = waste_for(t, &p, self.improver.line[i].place)
+                k = p.waste
+                if not in_this_pass(t, &p, waste):
+                    made += [klondike_move(TURN)] * ((p.stock + t.draw - 1) // t.draw)
+                    made.append(klondike_move(REDEAL))
+                    k = 0
+                made += [klondike_move(TURN)] * ((waste - k + t.draw - 1) // t.draw)
+            play(t, &p, &self.improver.line[i])
+            made.append(klondike_move(self.improver.line[i].move))
+        return made
+
+
+def solve_klondike(KlondikeState state not None, *, nodes=None, seconds=None,
+                   memory=512 * 2**20, cancel=None, found=None, improve=False,
+                   second_hash=False, without=()):
+    """Decide a position of the Klondike family, all cards known.
+
+    Parameters
+    ----------
+    state : KlondikeState
+        The position; it is not changed.
+    nodes : int, optional
+        The most positions to look at, 0 to 2**63 - 1. The same limit gives the same answer.
+    seconds : float, optional
+        The most CPU seconds of this thread, more than 0.
+    memory : int
+        The most bytes to take, 4 MB to 2**40.
+    cancel : callable, optional
+        Asked without arguments every few milliseconds; the search ends when it answers true.
+    found : callable, optional
+        Called with a list of KlondikeMove as soon as a line wins, and with each shorter one.
+    improve : bool
+        Whether to look for shorter lines until a limit is reached.
+    second_hash : bool
+        Whether a loss is searched for once more, positions recognised by a second hash.
+    without : sequence of str
+        Names from KLONDIKE_PRUNINGS that are not to be used.
+
+    Returns
+    -------
+    verdict : int
+        1 winnable, 0 unwinnable, -1 unknown.
+    moves : list of KlondikeMove or None
+        A line that wins, every turn and redeal among its moves.
+    reason : str
+        Which limit was reached, where it is unknown: nodes, seconds, memory, cancelled.
+    stats : dict
+        nodes, table_entries, table_bytes, depth, cpu_seconds, stage.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If a limit is out of range or a pruning has no such name.
+    MemoryError
+        If what every search needs is not to be had.
+    """
+    cdef _Search s = _Search()
+    cdef int status
+    cdef uint64_t effort
+    off = _names(without)
+    s.state = state
+    s.start = state.position
+    s.most = NO_LIMIT if nodes is None else whole("nodes", nodes, 0, 2**63 - 1)
+    s.memory = whole("memory", memory, LEAST_MEMORY << 20, 2**40)
+    s.seconds = _seconds(seconds)
+    for name, value in (("cancel", cancel), ("found", found)):
+        if value is not None and not callable(value):
+            raise TypeError(f"{name} is callable, not {type(value).__name__}")
+    if improve and nodes is None and seconds is None and cancel is None:
+        raise ValueError("improve goes on until a limit: set nodes, seconds or cancel")
+    s.cancel = cancel
+    s.began = time.thread_time()
+    _set_rules(&s.r, &state.table.data, off)
+    if s.start.at_home == s.r.t.cards:
+        return 1, [], "", _stats(s, "rules")
+    status = GOES_ON if s.over() else s.search("relaxation" not in off)
+    if status == EXHAUSTED and second_hash:
+        s.end_exact()
+        s.r.second_hash = True
+        status = s.begin_exact()
+        while status == GOES_ON and not s.over():
+            effort = s.slice(SLICE)
+            with nogil:
+                status = exact_run(&s.exact, effort)
+        if status == NO_ROOM:
+            s.reason = "memory"
+            status = GOES_ON
+    s.note_peaks()
+    stage = s.stage or ""
+    if status == EXHAUSTED:
+        return 0, None, "", _stats(s, stage)
+    if status == GOES_ON:
+        return -1, None, s.reason, _stats(s, "")
+    effort = min(max(s.nodes(), <uint64_t> SHORTEST), <uint64_t> LONGEST)
+    s.take_line()
+    if found is not None:
+        found(s.moves())
+    s.shorten(NO_LIMIT if improve else effort, found)
+    return 1, s.moves(), "", _stats(s, stage)
+
+
+cdef bint _is_lost(const search_rules* r, const klondike_position* p, void* work,
+                   uint64_t* looked) noexcept nogil:
+    """Whether the relaxation proves a position to be lost."""
+    cdef relaxation* relaxing = <relaxation*> work
+    cdef int found = relax(r.t, p, relaxing, ROW_VECTORS)
+    # A call takes as long as some twelve positions, and a vector about half as long as one.
+    looked[0] = 12 + relaxing.looked // 2
+    return found == DEAD
+
+
+cdef dict _stats(_Search s, str stage):
+    return {
+        "nodes": s.nodes(),
+        "table_entries": s.entries,
+        "table_bytes": s.bytes,
+        "depth": s.deepest,
+        "cpu_seconds": time.thread_time() - s.began,
+        "stage": stage,
+    }
+
+
+cdef set _names(without):
+    names = [without] if isinstance(without, str) else list(without)
+    for name in names:
+        if name not in KLONDIKE_PRUNINGS:
+            raise ValueError(f"no pruning {name!r}: there are {', '.join(KLONDIKE_PRUNINGS)}")
+    return set(names)
+
+
+cdef double _seconds(seconds) except -1:
+    if seconds is None:
+        return 0
+    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)):
+        raise TypeError(f"seconds is a number, not {seconds!r}")
+    if not 0 < seconds < float("inf"):
+        raise ValueError(f"seconds is more than 0, not {seconds}")
+    return seconds
+
+
+cdef void _set_rules(search_rules* r, const klondike_table* t, set off) noexcept:
+    memset(r, 0, sizeof(search_rules))
+    r.t = t
+    r.all_turn_up = not t.deals and t.draw == 1 and t.passes == 0
+    r.safe_moves = "safe-moves" not in off
+    r.stock_in_time = r.safe_moves and r.all_turn_up and not t.any_fills and "stock-in-time" not in off
+    r.back_in_time = "back-in-time" not in off
+    # What went home must be able to come back for a purpose, and not go home again at once.
+    r.home_first = t.worrying_back and r.back_in_time and "home-first" not in off
+    r.whole_runs = "whole-runs" not in off
+    r.spare_piles = "spare-piles" not in off
+    r.waste_sizes = "waste-sizes" not in off
+    r.loose_tails = r.whole_runs and not t.singles and "loose-tails" not in off
