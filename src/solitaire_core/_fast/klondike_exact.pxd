@@ -167,7 +167,7 @@ cdef inline int kind_of(const exact_search* s, const search_undo* u) noexcept no
     """What sort of position a move has led to: after which deal; -1 if it was none."""
     if move_value(u.undo.move) != NO_VALUE:
         return -1
-    return min(<int> s.p.stock // s.r.t.piles, KINDS - 1)
+    return min((<int> s.p.stock + s.r.t.piles - 1) // s.r.t.piles, KINDS - 1)
 
 
 cdef inline int proved_lost(exact_search* s, int kind) noexcept nogil:

@@ -39,7 +39,7 @@ cdef enum:
     LEAST_MEMORY = 4        # megabytes
     FIRST_LOOK = 2_000      # positions with which the exact search begins: ends of games
     EXACT_AHEAD = 30_000    # positions before others have a turn
-    PHASES_AHEAD = 1_500_000
+    PHASES_AHEAD = 1_000_000
     SINGLES_AHEAD = 2_000_000
     SHORTEST = 2_000        # positions looked at to shorten a line, at the least
     ROOT_VECTORS = 100_000  # of the relaxation, at the start
@@ -155,7 +155,7 @@ cdef class _Search:
         if exact < FIRST_LOOK:
             return True
         if self.finder.by_phases:
-            return found > PHASES_AHEAD and exact < found - PHASES_AHEAD
+            return found > PHASES_AHEAD and 4 * exact < found - PHASES_AHEAD
         if self.r.t.singles:
             return found > SINGLES_AHEAD and 8 * exact < found - SINGLES_AHEAD
         if exact < EXACT_AHEAD + min(found, <uint64_t> EXACT_AHEAD):
@@ -351,8 +351,8 @@ cdef bint _is_lost(const search_rules* r, const klondike_position* p, void* work
     """Whether the relaxation proves a position to be lost."""
     cdef relaxation* relaxing = <relaxation*> work
     cdef int found = relax(r.t, p, relaxing, ROW_VECTORS)
-    # A call takes as long as some twelve positions, and a vector almost as long as one.
-    looked[0] = 12 + relaxing.looked * 3 // 4
+    # A call takes as long as some eight positions, and a vector not half as long.
+    looked[0] = 8 + relaxing.looked * 2 // 5
     return found == DEAD
 
 
