@@ -11,7 +11,7 @@ from solitaire_core._fast.klondike_kernel cimport klondike_position, mixed
 from solitaire_core._fast.klondike_phases cimport phase_search, phases_begin, phases_bytes
 from solitaire_core._fast.klondike_phases cimport phases_close, phases_open, phases_run
 from solitaire_core._fast.klondike_search cimport rows_left, search_move, search_rules
-from solitaire_core._fast.klondike_worth cimport weights
+from solitaire_core._fast.klondike_worth cimport usual_weights, weights
 from solitaire_core._fast.table cimport key_table, table_close, table_open
 
 cdef enum:
@@ -76,15 +76,7 @@ cdef inline void finder_prepare(finder* f, const search_rules* r, const klondike
     f.p = p[0]
     f.limit = limit
     f.by_phases = rows_left(r.t, p)
-    f.w.home = 16
-    f.w.lowest = 12
-    f.w.down = 32
-    f.w.on_down = 12
-    f.w.unpacked = 8
-    f.w.empty = 8
-    f.w.stock = 4
-    f.w.paid = 16
-    f.w.noise = 0
+    usual_weights(&f.w)
     f.width = 30
     f.growth = 1.5
     f.noise = 192
@@ -96,10 +88,10 @@ cdef inline void finder_prepare(finder* f, const search_rules* r, const klondike
         f.w.empty = 4
         f.w.stock = 8
         f.w.over_lower = 3
-        f.w.paid = 20
+        f.w.paid = 100
         f.noise = 613
         f.width = 10
-        f.growth = 1.17
+        f.growth = 1.08
         f.opened = 48
         f.deep = 1500
 

@@ -12,12 +12,12 @@ from solitaire_core._fast.klondike_kernel cimport move_from, move_value
 from solitaire_core._fast.klondike_line cimport NO_PLACE, length_of, line_move, play, shortened
 from solitaire_core._fast.klondike_search cimport apply, search_move, search_rules, search_undo
 from solitaire_core._fast.klondike_search cimport set_waste
-from solitaire_core._fast.klondike_worth cimport weights
+from solitaire_core._fast.klondike_worth cimport usual_weights, weights
 from solitaire_core._fast.table cimport key_table, table_close, table_open
 
 cdef enum:
     MOST_LINE = 1 << 20
-    FIRST_WIDTH = 8
+    FIRST_WIDTH = 12
     WIDEST_POLISH = 1024
     POINTS = 5
 
@@ -81,14 +81,13 @@ cdef inline bint as_line(const search_rules* r, const klondike_position* start,
     return True
 
 
-cdef inline bint improver_begin(improver* v, const search_rules* r, const weights* w,
+cdef inline bint improver_begin(improver* v, const search_rules* r,
                                 const klondike_position* start, const search_move* moves,
                                 int count, uint64_t limit) noexcept nogil:
     """Begin with a line that wins; False without memory."""
     memset(v, 0, sizeof(improver))
     v.r = r
-    v.w = w[0]
-    v.w.noise = 0
+    usual_weights(&v.w)
     v.start = start[0]
     v.limit = limit
     v.room = 2 * count + 256
@@ -115,19 +114,16 @@ cdef inline void polish(improver* v, uint64_t effort) noexcept nogil:
 
 cdef inline bint next_beam(improver* v, klondike_position* p) noexcept nogil:
     """Open a beam from the next place along the line."""
-    cdef int i, k
+    cdef int i, k, deal
     p[0] = v.start
-    if v.point == 0 and v.r.t.deals:
-        # After the last deal.
-        v.at = 0
-        for i in range(v.count):
-            if move_value(v.line[i].move) == NO_VALUE:
-                v.at = i + 1
-    elif v.point == 0:
-        v.at = v.count * 5 // 8
-    else:
-        # The middle, a quarter, three quarters, the beginning.
-        v.at = v.count * (0x0312 >> 4 * (v.point - 1) & 15) // 4
+    deal = 0
+    for i in range(v.count):
+        if move_value(v.line[i].move) == NO_VALUE:
+            deal = i + 1
+    # After the last deal, from there on by quarters of what follows, and at last from the start.
+    v.at = 0 if v.point == 4 else deal + (v.count - deal) * (0x0231 >> 4 * v.point & 15) // 4
+    if v.point == 0 and deal > 0:
+        v.at = deal
     v.before = 0
     for k in range(v.at):
         v.before += play(v.r.t, p, &v.line[k])

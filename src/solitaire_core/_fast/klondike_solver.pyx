@@ -38,13 +38,14 @@ cdef enum:
     SLICE = 8_000           # positions between two looks at the clock: a few milliseconds
     LEAST_MEMORY = 4        # megabytes
     FIRST_LOOK = 2_000      # positions with which the exact search begins: ends of games
+    FEW_CARDS = 36          # in play: such games with rows to be dealt begin so too
     EXACT_AHEAD = 30_000    # positions before others have a turn
     PHASES_AHEAD = 1_000_000
     SINGLES_AHEAD = 2_000_000
     SHORTEST = 2_000        # positions looked at to shorten a line, at the least
     ROOT_VECTORS = 100_000  # of the relaxation, at the start
     ROW_VECTORS = 3_000    # and after a deal
-    LONGEST = 20_000        # and at the most, where nothing more is asked for
+    LONGEST = 80_000        # and at the most, where nothing more is asked for
 
 cdef uint64_t NO_LIMIT = <uint64_t> 1 << 63
 cdef uint32_t TURN = move_of(STOCK, WASTE, 0, NO_VALUE)
@@ -152,7 +153,8 @@ cdef class _Search:
         """Which search goes on: by what has been spent on each so far, as measured to be best."""
         cdef uint64_t exact = self.exact.nodes + self.exact.proving
         cdef uint64_t found = finder_nodes(&self.finder)
-        if exact < FIRST_LOOK:
+        if exact < FIRST_LOOK and (not self.finder.by_phases
+                                   or self.r.t.cards - self.start.at_home <= FEW_CARDS):
             return True
         if self.finder.by_phases:
             return found > PHASES_AHEAD and 4 * exact < found - PHASES_AHEAD
@@ -213,7 +215,7 @@ cdef class _Search:
         self.end_exact()
         finder_close(&self.finder)
         self.note_peaks()
-        if not improver_begin(&self.improver, &self.r, &self.finder.w, &self.start, moves, count,
+        if not improver_begin(&self.improver, &self.r, &self.start, moves, count,
                               self.memory // 2):
             raise MemoryError("no memory for a line")
         if self.improver.length < 0:
@@ -338,7 +340,7 @@ def solve_klondike(KlondikeState state not None, *, nodes=None, seconds=None,
         return 0, None, "", _stats(s, stage)
     if status == GOES_ON:
         return -1, None, s.reason, _stats(s, "")
-    effort = min(max(s.nodes(), <uint64_t> SHORTEST), <uint64_t> LONGEST)
+    effort = min(max(2 * s.nodes(), <uint64_t> SHORTEST), <uint64_t> LONGEST)
     s.take_line()
     if found is not None:
         found(s.moves())

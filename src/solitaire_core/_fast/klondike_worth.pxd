@@ -24,6 +24,22 @@ ctypedef struct weights:
     int noise           # up to so much is added by chance
 
 
+cdef inline void usual_weights(weights* w) noexcept nogil:
+    """Weights that do well where no rows are left to be dealt."""
+    w.home = 16
+    w.lowest = 12
+    w.down = 32
+    w.on_down = 12
+    w.unpacked = 8
+    w.empty = 8
+    w.stock = 4
+    w.over_lower = 0
+    w.king = 0
+    w.deep = 0
+    w.paid = 16
+    w.noise = 0
+
+
 cdef inline int worth_of(const klondike_table* t, const klondike_position* p,
                          const weights* w, uint64_t chance) noexcept nogil:
     """Higher is better."""
