@@ -222,7 +222,8 @@ def test_auto_moves_are_safe_by_the_rule(seed):
             other: rank - 1 if other == suit else rank - 3 if (other in (1, 2)) == red else rank - 2
             for other in range(4)
         }
-        if all(height(other) >= bound for other, bound in least.items()):
+        waits = str(move).endswith("w>f") and game.rules.draw > 1 and game.stock_left > 0
+        if all(height(other) >= bound for other, bound in least.items()) and not waits:
             expected.append(move)
     assert game.auto_moves() == expected
 

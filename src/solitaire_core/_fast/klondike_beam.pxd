@@ -5,9 +5,10 @@ from libc.stdlib cimport free, malloc, realloc
 
 from solitaire_core._fast.klondike_exact cimport EXHAUSTED, FOUND, GOES_ON, NO_ROOM
 from solitaire_core._fast.klondike_kernel cimport klondike_position, mixed
-from solitaire_core._fast.klondike_search cimport FREE, MOST_SEARCH_MOVES, apply, cost_of, duty, note_waste
-from solitaire_core._fast.klondike_search cimport search_key, all_search_moves, search_move
-from solitaire_core._fast.klondike_search cimport search_rules, search_undo, take_back
+from solitaire_core._fast.klondike_choice cimport all_search_moves
+from solitaire_core._fast.klondike_keys cimport note_waste, search_key
+from solitaire_core._fast.klondike_search cimport FREE, MOST_SEARCH_MOVES, apply, cost_of, duty
+from solitaire_core._fast.klondike_search cimport search_move, search_rules, search_undo, take_back
 from solitaire_core._fast.klondike_worth cimport weights, worth_of
 from solitaire_core._fast.table cimport TABLE_FULL, TABLE_NEW, key_table, table_find
 

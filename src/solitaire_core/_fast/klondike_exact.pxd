@@ -4,10 +4,11 @@ from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
 
 from solitaire_core._fast.klondike_kernel cimport NO_VALUE, klondike_position, move_value
-from solitaire_core._fast.klondike_search cimport FREE, KING, MOST_SEARCH_MOVES, apply, duty, forced_move
-from solitaire_core._fast.klondike_search cimport note_waste
-from solitaire_core._fast.klondike_search cimport search_key, search_move, search_moves
-from solitaire_core._fast.klondike_search cimport search_rules, search_undo, take_back
+from solitaire_core._fast.klondike_choice cimport search_moves
+from solitaire_core._fast.klondike_forced cimport forced_move
+from solitaire_core._fast.klondike_keys cimport note_waste, search_key
+from solitaire_core._fast.klondike_search cimport FREE, KING, MOST_SEARCH_MOVES, apply, duty
+from solitaire_core._fast.klondike_search cimport search_move, search_rules, search_undo, take_back
 from solitaire_core._fast.table cimport TABLE_FULL, TABLE_NEW, key_table, table_find
 
 cdef enum:

@@ -117,9 +117,8 @@ cdef inline void vary(weights* w, uint64_t chance) noexcept nogil:
 cdef inline int finder_open(finder* f) noexcept nogil:
     """Begin a round."""
     cdef uint32_t width = <uint32_t> min(f.width, <double> WIDEST)
-    cdef int status
     # A third of the memory for the positions, the rest for the table and the steps.
-    while width > 2 and width * (f.opened + 2) * 600 > f.limit / 3:
+    while width > 2 and width * (f.opened + 2) * 600 > f.limit // 3:
         width = width * 3 // 4
     memset(&f.beam, 0, sizeof(beam_search))
     memset(&f.phases, 0, sizeof(phase_search))
@@ -131,9 +130,9 @@ cdef inline int finder_open(finder* f) noexcept nogil:
     b.w = &f.used
     b.table = &f.table
     b.seed = mixed((<uint64_t> f.seed << 32) + f.rounds)
-    b.limit = f.limit / 9
+    b.limit = f.limit // 9
     f.open = True
-    if not table_open(&f.table, FIRST_LINES, f.limit / 3):
+    if not table_open(&f.table, FIRST_LINES, f.limit // 3):
         return NO_ROOM
     if not f.by_phases:
         return beam_begin(b, &f.p) if beam_open(b, width) else NO_ROOM
@@ -142,7 +141,7 @@ cdef inline int finder_open(finder* f) noexcept nogil:
         f.phases.is_lost = f.is_lost
         f.phases.of_proof = f.of_proof
     if not phases_open(&f.phases, width, <uint64_t> min(f.opened, <double> MOST_OPENED),
-                       f.limit / 9):
+                       f.limit // 9):
         return NO_ROOM
     return phases_begin(&f.phases, &f.p)
 

@@ -141,6 +141,19 @@ cdef inline bint is_safe(const klondike_table* t, const klondike_position* p,
     return True
 
 
+cdef inline bint is_safe_move(const klondike_table* t, const klondike_position* p,
+                              uint32_t move) noexcept nogil:
+    """Whether a legal move to the foundations can do no harm.
+
+    A card of the waste that leaves changes which cards later turns of two or three bring to the
+    top, unless it is the last card of all, or no other turn is to come.
+    """
+    if move_from(move) == WASTE and t.draw > 1 and p.stock > 0:
+        if t.passes == 0 or p.passed + 1 < t.passes:
+            return False
+    return is_safe(t, p, move_value(move))
+
+
 cdef inline bint can_play(const klondike_table* t, const klondike_position* p,
                           int card) noexcept nogil:
     """Whether a card of the waste could be played now."""

@@ -131,12 +131,12 @@ cdef inline bint next_beam(improver* v, klondike_position* p) noexcept nogil:
     v.beam.r = v.r
     v.beam.w = &v.w
     v.beam.table = &v.table
-    v.beam.limit = v.limit / 4
+    v.beam.limit = v.limit // 4
     v.beam.most_paid = v.length - v.before - 1
     v.beam.seed = mixed(v.seed)
     v.seed += 1
     v.open = True
-    return (v.length - v.before > v.r.t.cards - p.at_home and table_open(&v.table, 64, v.limit / 2)
+    return (v.length - v.before > v.r.t.cards - p.at_home and table_open(&v.table, 64, v.limit // 2)
             and beam_open(&v.beam, <uint32_t> min(v.width, <double> WIDEST_POLISH))
             and beam_begin(&v.beam, p) == GOES_ON)
 

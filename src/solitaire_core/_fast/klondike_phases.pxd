@@ -9,14 +9,16 @@ from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 
 from solitaire_core._fast.klondike_beam cimport NO_STEP, add_step, beam_bytes, beam_close
-from solitaire_core._fast.klondike_beam cimport beam_node, beam_open
-from solitaire_core._fast.klondike_beam cimport beam_search, candidate, offer
-from solitaire_core._fast.klondike_exact cimport EXHAUSTED, FOUND, GOES_ON, NO_ROOM, exact_begin, exact_bytes
-from solitaire_core._fast.klondike_exact cimport exact_close, exact_run, exact_search
-from solitaire_core._fast.klondike_exact cimport proof
+from solitaire_core._fast.klondike_beam cimport beam_node, beam_open, beam_search, candidate
+from solitaire_core._fast.klondike_beam cimport offer
+from solitaire_core._fast.klondike_choice cimport all_search_moves
+from solitaire_core._fast.klondike_exact cimport EXHAUSTED, FOUND, GOES_ON, NO_ROOM, exact_begin
+from solitaire_core._fast.klondike_exact cimport exact_bytes, exact_close, exact_run
+from solitaire_core._fast.klondike_exact cimport exact_search, proof
 from solitaire_core._fast.klondike_kernel cimport NO_VALUE, klondike_position, mixed, move_value
-from solitaire_core._fast.klondike_search cimport FREE, apply, note_waste, rows_left, search_key
-from solitaire_core._fast.klondike_search cimport all_search_moves, search_move, search_undo, take_back
+from solitaire_core._fast.klondike_keys cimport search_key
+from solitaire_core._fast.klondike_search cimport FREE, apply, rows_left, search_move, search_undo
+from solitaire_core._fast.klondike_search cimport take_back
 from solitaire_core._fast.klondike_worth cimport worth_of
 from solitaire_core._fast.table cimport TABLE_FULL, TABLE_NEW, key_table, table_close
 from solitaire_core._fast.table cimport table_find, table_open

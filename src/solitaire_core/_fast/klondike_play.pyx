@@ -15,7 +15,8 @@ Neither looks at a card that lies face down.
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
 from solitaire_core._fast.checks cimport whole
-from solitaire_core._fast.klondike_generation cimport MOST_MOVES, LOST, all_moves, is_safe
+from solitaire_core._fast.klondike_generation cimport MOST_MOVES, LOST, all_moves
+from solitaire_core._fast.klondike_generation cimport is_safe_move
 from solitaire_core._fast.klondike_generation cimport outcome_of
 from solitaire_core._fast.klondike_kernel cimport FOUNDATION, MOST_PILES, NO_VALUE, WASTE
 from solitaire_core._fast.klondike_kernel cimport klondike_position, klondike_table
@@ -45,7 +46,7 @@ cdef int _worth(const klondike_table* t, const klondike_position* p, uint32_t mo
     cdef int source = move_from(move), to = move_to(move), count = move_count(move), left
     if move_value(move) == NO_VALUE:
         return THE_STOCK
-    if to == FOUNDATION and is_safe(t, p, move_value(move)):
+    if to == FOUNDATION and is_safe_move(t, p, move):
         return SAFE
     if source < MOST_PILES:
         left = p.size[source] - count

@@ -1,5 +1,6 @@
 from collections.abc import Callable, Iterable
 from typing import Any
+
 from solitaire_core._fast.klondike_moves import KlondikeMove
 from solitaire_core._fast.klondike_state import KlondikeState
 

@@ -14,7 +14,7 @@ from libc.string cimport memset
 
 import time
 
-from solitaire_core._fast.checks cimport plain_int, whole
+from solitaire_core._fast.checks cimport whole
 from solitaire_core._fast.klondike_exact cimport EXHAUSTED, FOUND, GOES_ON, NO_ROOM, exact_begin
 from solitaire_core._fast.klondike_exact cimport exact_bytes, exact_close, exact_run
 from solitaire_core._fast.klondike_exact cimport exact_search
@@ -52,8 +52,8 @@ cdef uint32_t TURN = move_of(STOCK, WASTE, 0, NO_VALUE)
 cdef uint32_t REDEAL = move_of(WASTE, STOCK, 0, NO_VALUE)
 
 KLONDIKE_PRUNINGS = (
-    "safe-moves", "home-first", "stock-in-time", "back-in-time", "whole-runs", "spare-piles", "empty-in-time", "waste-sizes",
-    "loose-tails", "relaxation",
+    "safe-moves", "home-first", "stock-in-time", "back-in-time", "whole-runs", "spare-piles",
+    "empty-in-time", "waste-sizes", "loose-tails", "relaxation",
 )  # fmt: skip
 
 
@@ -392,7 +392,9 @@ cdef void _set_rules(search_rules* r, const klondike_table* t, set off) noexcept
     r.t = t
     r.all_turn_up = not t.deals and t.draw == 1 and t.passes == 0
     r.safe_moves = "safe-moves" not in off
-    r.stock_in_time = r.safe_moves and r.all_turn_up and not t.any_fills and "stock-in-time" not in off
+    # Cards that feed the foundations need an end to it, which safe moves are.
+    r.stock_in_time = (r.safe_moves and r.all_turn_up and not t.any_fills
+                       and "stock-in-time" not in off)
     r.back_in_time = "back-in-time" not in off
     # What went home must be able to come back for a purpose, and not go home again at once.
     r.home_first = t.worrying_back and r.back_in_time and "home-first" not in off

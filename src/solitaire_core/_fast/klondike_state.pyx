@@ -12,8 +12,8 @@ from libc.string cimport memcmp, memcpy, memset
 
 from solitaire_core._fast.cards cimport DECK, text_from_code
 from solitaire_core._fast.checks cimport plain_int, whole
-from solitaire_core._fast.klondike_generation cimport MOST_MOVES, all_moves, is_safe, outcome_of
-from solitaire_core._fast.klondike_generation cimport useful_moves
+from solitaire_core._fast.klondike_generation cimport MOST_MOVES, all_moves, is_safe_move
+from solitaire_core._fast.klondike_generation cimport outcome_of, useful_moves
 from solitaire_core._fast.klondike_kernel cimport FOUNDATION, MOST_PILES, MOST_TALON, NO_CARD
 from solitaire_core._fast.klondike_kernel cimport NO_VALUE, NUMBERS, STOCK, WASTE, card_at
 from solitaire_core._fast.klondike_kernel cimport comes_back, count_of, down_key, goes_on
@@ -374,14 +374,16 @@ cdef class KlondikeState:
             A card is safe if all cards that could be laid on it, in all copies, are on the
             foundations or can go there without it: both suits of the other colour stand at two
             ranks below it or higher, the other suit of its colour at three ranks below or
-            higher, and all copies of the cards below it in its own suit are there.
+            higher, and all copies of the cards below it in its own suit are there. A card of
+            the waste is not, where two or three are turned at once, the stock is not empty and
+            another pass is allowed: without it, later turns bring other cards to the top.
         """
         cdef uint32_t[MOST_MOVES] moves
         cdef int i, count = all_moves(&self.table.data, &self.position, moves)
         return [
             klondike_move(moves[i]) for i in range(count)
-            if move_to(moves[i]) == FOUNDATION and is_safe(
-                &self.table.data, &self.position, move_value(moves[i]))
+            if move_to(moves[i]) == FOUNDATION and is_safe_move(
+                &self.table.data, &self.position, moves[i])
         ]
 
     def search_moves(self):

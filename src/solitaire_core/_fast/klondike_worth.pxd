@@ -1,12 +1,9 @@
 """How promising a position of the Klondike family looks to a beam."""
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint64_t
 
-from solitaire_core._fast.klondike_kernel cimport card_at, count_of, klondike_position
-from solitaire_core._fast.klondike_kernel cimport klondike_table, mixed, rank_of, value_of
-
-cdef enum:
-    WEIGHTS = 10
+from solitaire_core._fast.klondike_kernel cimport count_of, goes_on, klondike_position
+from solitaire_core._fast.klondike_kernel cimport klondike_table, rank_of
 
 
 ctypedef struct weights:
@@ -18,8 +15,6 @@ ctypedef struct weights:
     int empty           # an empty pile
     int stock           # a card left in the talon
     int over_lower      # a card that lies on a lower one of its suit
-    int king            # a king at the bottom of a pile
-    int deep            # a card above the lowest missing one of its suit
     int paid            # a move made, turns and redeals among them: 16 for a point
     int noise           # up to so much is added by chance
 
@@ -34,8 +29,6 @@ cdef inline void usual_weights(weights* w) noexcept nogil:
     w.empty = 8
     w.stock = 4
     w.over_lower = 0
-    w.king = 0
-    w.deep = 0
     w.paid = 16
     w.noise = 0
 
@@ -43,13 +36,11 @@ cdef inline void usual_weights(weights* w) noexcept nogil:
 cdef inline int worth_of(const klondike_table* t, const klondike_position* p,
                          const weights* w, uint64_t chance) noexcept nogil:
     """Higher is better."""
-    cdef int worth = w.home * p.at_home, i, k, card, under, suit, rank, least = 13, up, height
-    cdef int[4] next_rank
+    cdef int worth = w.home * p.at_home, i, k, card, under, suit, rank, least = 13, up
     for suit in range(4):
         rank = t.floor[suit]
         while rank < 13 and count_of(p.home[suit * 13 + rank]) == t.decks:
             rank += 1
-        next_rank[suit] = rank
         least = min(least, rank)
     worth += w.lowest * least - w.stock * (p.waste + p.stock)
     for i in range(t.piles):
@@ -60,22 +51,14 @@ cdef inline int worth_of(const klondike_table* t, const klondike_position* p,
         worth -= w.down * p.down[i]
         if p.down[i] > 0:
             worth -= w.on_down * up
-        elif w.king and p.run[i] == p.size[i] and rank_of(card_at(p, i, up - 1)) == 12:
-            worth += w.king
-        if w.unpacked and up > p.run[i] or w.deep or w.over_lower:
-            card = p.top[i]
-            for k in range(p.size[i]):
-                if w.deep and rank_of(card) == next_rank[card >> 4 & 3]:
-                    worth -= w.deep * k
-                if k + 1 < p.size[i]:
-                    under = p.below[card]
-                    if k + 1 < up and not (rank_of(card) + 1 == rank_of(under)
-                                           and ((card >> 4 ^ card >> 5)
-                                                ^ (under >> 4 ^ under >> 5)) & 1):
-                        worth -= w.unpacked
-                    if (card ^ under) & 48 == 0 and rank_of(under) < rank_of(card):
-                        worth -= w.over_lower
-                    card = under
+        card = p.top[i]
+        for k in range(1, p.size[i] if w.over_lower else up):
+            under = p.below[card]
+            if k < up and not goes_on(card, under):
+                worth -= w.unpacked
+            if (card ^ under) & 48 == 0 and rank_of(under) < rank_of(card):
+                worth -= w.over_lower
+            card = under
     worth *= 16
     if w.noise:
         worth += <int> (chance % <uint64_t> (w.noise + 1))

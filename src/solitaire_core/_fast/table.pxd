@@ -46,7 +46,7 @@ cdef inline bint table_open(key_table* table, uint64_t lines, uint64_t limit) no
     """An empty set; False if there is no memory."""
     table.count = 0
     table.size = lines
-    table.room = lines * LINE_KEYS * 22 / 25
+    table.room = lines * LINE_KEYS * 22 // 25
     table.limit = limit
     table.peak = bytes_of_lines(lines)
     table.stuck = False
@@ -86,16 +86,16 @@ cdef inline void table_place(key_table* table, uint64_t key, uint16_t note) noex
 cdef inline bint table_grow(key_table* table) noexcept nogil:
     """Make room; False if the limit or the memory does not allow it."""
     cdef key_table new
-    cdef uint64_t at, size = table.size * 13 / 10 + 1, most
+    cdef uint64_t at, size = table.size * 13 // 10 + 1, most
     cdef int i
     if table.stuck:
         return False
-    most = table.limit / sizeof(key_line)
+    most = table.limit // sizeof(key_line)
     most = most - table.size - 2 if most > table.size + 2 else 0
     if size > most:
         # The last time, to what is left, if that is worth its while.
         size = most
-        if size < table.size * 11 / 10:
+        if size < table.size * 11 // 10:
             table.stuck = True
             return False
     if not table_open(&new, size, table.limit):
