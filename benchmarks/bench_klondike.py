@@ -8,6 +8,7 @@ Nothing here is asserted: `benchmarks/figures.py` prints the same figures beside
 import pytest
 
 import solitaire_core as sc
+from solitaire_core import _fast
 
 GAMES = {
     "klondike-draw3": (sc.Deal("klondike", 3, draw=3), 9),
@@ -50,3 +51,21 @@ def test_push_and_pop(benchmark, name):
 @pytest.mark.parametrize("name", GAMES)
 def test_copy(benchmark, name):
     benchmark(GAMES[name][0].start().copy)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_solve(benchmark, name):
+    """Ten deals, each up to so many nodes; the nodes of all of them are in `extra_info`."""
+    rules = GAMES[name][0].rules
+    games = [sc.Deal(rules, number).start() for number in range(10)]
+
+    def solve_all():
+        return sum(sc.solve(game, nodes=300_000).stats.nodes for game in games)
+
+    benchmark.extra_info["nodes"] = solve_all()
+    benchmark(solve_all)
+
+
+def test_relaxation(benchmark):
+    games = [sc.Deal("klondike", number, draw=3).start() for number in range(100)]
+    benchmark(lambda: [_fast.proves_loss(game) for game in games])

@@ -1,4 +1,4 @@
-"""Print what the peaks family costs on this machine beside what it is meant to cost.
+"""Print what the package costs on this machine beside what it is meant to cost.
 
     python benchmarks/figures.py
 
@@ -68,6 +68,22 @@ def klondike(row):
         row(f"moves of random play, {name}", moves / seconds / 1e6, "million/s", 5, False)
         seconds = best(lambda g=game: pushes(g, 100_000))
         row(f"push, pop from Python, {name}", 100_000 / seconds, "rounds/s", 500_000, False)
+
+
+def solving(row):
+    """The rows of the solver of the Klondike family."""
+    games = [sc.Deal("klondike", number, draw=3).start() for number in (39, 41, 63, 102)]
+    runs = [solve(game, nodes=2_000_000).stats for game in games]
+    speed = sum(run.nodes for run in runs) / sum(run.cpu_seconds for run in runs)
+    row("nodes of the solver, hard deals of Klondike draw 3", speed / 1e6, "million/s", 3, False)
+    kept = [run.table_bytes / run.table_entries for run in runs]
+    row("bytes a position that is kept, growing included", max(kept), "bytes", 32)
+    for game, target, count in (("eternal-triangle", 15, 100), ("tripleharp", 40, 40)):
+        found = [solve(sc.Deal(game, n), nodes=4_000_000) for n in range(count)]
+        middle = statistics.median(one.stats.cpu_seconds for one in found)
+        row(f"median of {count} deals, {game}", middle * 1e3, "ms", target)
+        length = statistics.median(len(one.moves) for one in found if one.moves is not None)
+        row(f"median line, {game}", length, "moves", 200 if game == "eternal-triangle" else 700)
 
 
 def pushes(game, rounds):
@@ -148,6 +164,7 @@ def main():
     seconds = best(lambda: copies(game, 200_000))
     row("copy", seconds / 200_000 * 1e9, "ns", 200)
     klondike(row)
+    solving(row)
     Console().print(table)
 
 

@@ -29,7 +29,7 @@ GOLDEN = json.loads(
 )
 
 # Of the deals and mid-games, one in so many is looked at with each pruning left out.
-SHARE = 10
+SHARE = 50
 
 every_variant = pytest.mark.parametrize("variant", VARIANTS)
 every_set = pytest.mark.parametrize("name", SETS)

@@ -32,10 +32,14 @@ cdef inline int one_of(const search_rules* r, int piles, bint rows) noexcept nog
 
 cdef inline int kings_without_base(const klondike_table* t,
                                    const klondike_position* p) noexcept nogil:
-    """How many kings lie neither at the bottom of a pile nor on the foundations."""
-    cdef int kings = 4 * t.decks, i, suit, card, _
-    for suit in range(4):
-        kings -= count_of(p.home[suit * 13 + KINGS])
+    """How many kings may still come to an empty pile.
+
+    Those at the bottom of a packed pile do not, nor those on the foundations, if they stay there.
+    """
+    cdef int kings = 4 * t.decks, i, suit, card
+    if not t.worrying_back:
+        for suit in range(4):
+            kings -= count_of(p.home[suit * 13 + KINGS])
     for i in range(t.piles):
         if p.size[i] == 0:
             continue
@@ -200,7 +204,7 @@ cdef inline int from_home(const search_rules* r, const klondike_position* p, con
                 to = one_of(r, to, rows)
             if t.any_fills or rank == KINGS:
                 to |= w.empty if rows else w.empty & -w.empty
-            if not any_order and suit <= d.value // 13 and value != d.value - 1:
+            if not any_order and suit < d.value // 13:
                 to &= 1 << d.pile
             if to == 0 or r.safe_moves and is_safe(t, p, value):
                 continue

@@ -27,8 +27,8 @@ from solitaire_core._fast.klondike_kernel cimport klondike_table, move_of
 from solitaire_core._fast.klondike_line cimport NO_PLACE, play, waste_for
 from solitaire_core._fast.klondike_moves cimport klondike_move
 from solitaire_core._fast.klondike_parking cimport relaxation
-from solitaire_core._fast.klondike_relaxation cimport DEAD, relax, relaxation_bytes
-from solitaire_core._fast.klondike_relaxation cimport relaxation_open
+from solitaire_core._fast.klondike_relaxation cimport DEAD, OVER, relax
+from solitaire_core._fast.klondike_relaxation cimport relaxation_bytes, relaxation_open
 from solitaire_core._fast.klondike_search cimport in_this_pass, search_move, search_rules
 from solitaire_core._fast.klondike_state cimport KlondikeState
 from solitaire_core._fast.memory cimport Block
@@ -130,33 +130,48 @@ cdef class _Search:
 
     cdef void note_peaks(self) noexcept:
         self.entries = max(self.entries, self.known.count + self.finder.entries)
-        self.bytes = max(self.bytes, self.known.peak + exact_bytes(&self.exact)
+        self.bytes = max(self.bytes, (self.relaxing.size if self.relaxing is not None else 0)
+                         + self.known.peak + exact_bytes(&self.exact)
                          + self.finder.peak + self.improver.peak)
         self.deepest = max(self.deepest, self.exact.deepest)
 
-    cdef bint is_dead(self) except -1:
-        """Whether the relaxation proves a loss at once."""
+    cdef int relax_with(self, uint64_t vectors) except -1:
+        """What the relaxation says of the start, with memory for so many vectors."""
         cdef uint64_t bytes = (sizeof(relaxation) + 63) // 64 * 64
         cdef int found
-        self.relaxing = Block(bytes + relaxation_bytes(ROOT_VECTORS))
+        self.relaxing = Block(bytes + relaxation_bytes(vectors))
         self.relaxation = <relaxation*> self.relaxing.data
-        relaxation_open(self.relaxation, <char*> self.relaxing.data + bytes, ROOT_VECTORS)
+        relaxation_open(self.relaxation, <char*> self.relaxing.data + bytes, vectors)
         with nogil:
-            found = relax(self.r.t, &self.start, self.relaxation, ROOT_VECTORS)
+            found = relax(self.r.t, &self.start, self.relaxation, vectors or ROOT_VECTORS)
+        return found
+
+    cdef bint is_dead(self) except -1:
+        """Whether the relaxation proves a loss at once."""
+        cdef int found
         if self.r.t.deals:
-            # Elsewhere what it proves inside a search would soon have come to its end anyway.
+            found = self.relax_with(ROW_VECTORS)
+            # After deals too. In games with a waste, what it proves inside a search would soon
+            # have come to its end anyway.
             self.exact.is_lost = _is_lost
             self.exact.of_proof = self.relaxation
+            return found == DEAD
+        # A deal of one deck has so few vectors that it needs no memory for them.
+        found = self.relax_with(0)
+        if found == OVER and self.relaxation.looked == 0:
+            found = self.relax_with(ROOT_VECTORS)
+        self.bytes = self.relaxing.size
+        self.relaxing = None
         return found == DEAD
 
     cdef bint exact_is_next(self) noexcept:
         """Which search goes on: by what has been spent on each so far, as measured to be best."""
         cdef uint64_t exact = self.exact.nodes + self.exact.proving
         cdef uint64_t found = finder_nodes(&self.finder)
-        if exact < FIRST_LOOK and (not self.finder.by_phases
+        if exact < FIRST_LOOK and (not self.finder.by_phases or self.r.t.decks == 1
                                    or self.r.t.cards - self.start.at_home <= FEW_CARDS):
             return True
-        if self.finder.by_phases:
+        if self.finder.by_phases and self.r.t.decks > 1:
             return found > PHASES_AHEAD and 4 * exact < found - PHASES_AHEAD
         if self.r.t.singles:
             return found > SINGLES_AHEAD and 8 * exact < found - SINGLES_AHEAD
@@ -198,13 +213,16 @@ cdef class _Search:
 
     cdef int take_line(self) except -1:
         """Hand the line that was found to what makes it shorter."""
+        cdef uint64_t level = self.exact.level
         cdef int most = MOST_LINE, count, i
+        if self.stage == "depth-first":
+            if level > <uint64_t> most:
+                raise MemoryError(f"a line has more than {MOST_LINE} moves")
+            most = level
         cdef Block block = Block(most * sizeof(search_move), zeroed=False)
         cdef search_move* moves = <search_move*> block.data
         if self.stage == "depth-first":
-            count = self.exact.level
-            if count > most:
-                count = -1
+            count = most
             for i in range(count):
                 moves[i] = self.exact.moves[self.exact.frames[i].first
                                             + self.exact.frames[i].next - 1]
@@ -323,7 +341,7 @@ def solve_klondike(KlondikeState state not None, *, nodes=None, seconds=None,
     if s.start.at_home == s.r.t.cards:
         return 1, [], "", _stats(s, "rules")
     status = GOES_ON if s.over() else s.search("relaxation" not in off)
-    if status == EXHAUSTED and second_hash:
+    if status == EXHAUSTED and second_hash and s.stage != "relaxation":
         s.end_exact()
         s.r.second_hash = True
         status = s.begin_exact()
