@@ -139,6 +139,45 @@ def _made_up(rules, draws):
 
 
 # What tests and golden verdicts are about: positions by number, and how many of them.
+# Games of which most cards are home: what comes back from there matters.
+ENDS = [
+    Small(5, "CDHS", 1, (1,) * 4), Small(5, "CDHS", 1, (1,) * 5), Small(5, "CD", 2, (1,) * 4),
+    Small(5, "CD", 2, (1,) * 5), Small(4, "CDH", 2, (1,) * 5), Small(4, "CD", 3, (1,) * 5),
+    Small(5, "CDHS", 1, (1,) * 4, draw=3), Small(5, "CD", 2, (1,) * 5, draw=3),
+]  # fmt: skip
+
+
+def end_game(number):
+    """Rules and a position of a number, with most cards home and long runs; or None."""
+    draws = Draws("end game", number)
+    rules = ENDS[draws.below(len(ENDS))]
+    home, cards = bytearray(rules.bare), []
+    for suit in range(4):
+        codes = [code for code in rules.codes if code // 13 == suit]
+        for _ in range(rules.decks):
+            there = (0, 0, 1, 2, len(codes), len(codes))[draws.below(6)] if codes else 0
+            for code in codes[:there]:
+                home[code] += 1
+            cards += codes[there:]
+    if not 5 <= len(cards) <= 14:
+        return None
+    cards = draws.shuffled(cards)
+    stock = cards[: draws.below(4)]
+    piles = [[] for _ in rules.piles]
+    for card in cards[len(stock) :]:
+        fitting = [pile for pile in piles if pile and _goes_on(card, pile[-1])]
+        if card % 13 == 12:
+            fitting += [pile for pile in piles if not pile][:1]
+        if not fitting or draws.below(10) >= 7:
+            fitting = [piles[(0, 0, 0, 1, 2, draws.below(len(piles)))[draws.below(6)]]]
+        fitting[0].append(card)
+    return rules, (tuple(map(bytes, piles)), b"", bytes(stock), bytes(home), 0)
+
+
+def _goes_on(card, on):
+    return card % 13 + 1 == on % 13 and (card // 13 in (1, 2)) != (on // 13 in (1, 2))
+
+
 SETS = {"deals": (deal, DEALS), "mid-games": (mid_game, MID_GAMES)}
 
 

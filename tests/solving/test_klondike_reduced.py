@@ -10,6 +10,7 @@ from klondike_reduced import (
     VARIANTS,
     Draws,
     bits_of,
+    end_game,
     mid_game,
     position_of,
     state_of,
@@ -17,6 +18,7 @@ from klondike_reduced import (
 )
 from solitaire_core import _fast
 from solitaire_core.reference.klondike_search import (
+    SmallKlondike,
     after,
     moves,
     replay,
@@ -178,3 +180,39 @@ def test_positions_on_winning_lines_are_winnable(variant):
         for position in on_lines:
             verdict, _, reason, _ = _fast.solve_klondike(state_of(rules, position))
             assert verdict == 1, f"{variant} {number} {position}: {verdict} {reason}"
+
+
+# Cards that come back from the foundations, where most are. A literal search would go through
+# hundreds of thousands of positions here; the solver without any pruning stands for it.
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_ends_of_games_are_lost_without_any_pruning_too(part):
+    lost = 0
+    for number in range(part, 6000, 4):
+        found = end_game(number)
+        if found is None:
+            continue
+        state = state_of(*found)
+        if _fast.solve_klondike(state, nodes=20_000)[0] == 0:
+            lost += 1
+            plain = _fast.solve_klondike(state, nodes=100_000, without=_fast.KLONDIKE_PRUNINGS)
+            assert plain[0] != 1, (number, *found)
+    assert lost > 50
+
+
+def test_a_king_on_the_foundations_may_need_an_empty_pile():
+    rules = SmallKlondike(5, "CDHS", 1, (1,) * 5)
+    names = {f"{r}{s}": 13 * i + k for i, s in enumerate("CDHS") for k, r in enumerate("9TJQK", 8)}
+    piles = ("KC QH JS", "KH QS JH TS", "TH", "", "9S 9H 9C TC QC JC")
+    home = bytearray(rules.bare)
+    for code in range(13 + 8, 26):
+        home[code] = 1
+    position = (
+        tuple(bytes(names[card] for card in pile.split()) for pile in piles),
+        b"", bytes([names["KS"]]), bytes(home), 0,
+    )  # fmt: skip
+    assert search(rules, position).winnable
+    verdict, line, _, _ = _fast.solve_klondike(state_of(rules, position))
+    assert verdict == 1
+    assert replay(rules, position, [str(move) for move in line])[-1][3] == rules.full
