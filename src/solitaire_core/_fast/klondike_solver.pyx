@@ -44,6 +44,7 @@ cdef enum:
     FEW_CARDS = 36          # in play: such games with rows to be dealt begin so too
     EXACT_AHEAD = 30_000    # positions before others have a turn
     PHASES_AHEAD = 1_000_000
+    EACH_ROUND = 500        # of phases
     SINGLES_AHEAD = 2_000_000
     SHORTEST = 2_000        # positions looked at to shorten a line, at the least
     ROOT_VECTORS = 100_000  # of the relaxation, at the start
@@ -172,6 +173,9 @@ cdef class _Search:
                                    or self.r.t.cards - self.start.at_home <= FEW_CARDS):
             return True
         if self.finder.by_phases:
+            # Where rounds are soon over there is little to look at for this one too.
+            if exact < <uint64_t> EACH_ROUND * self.finder.rounds:
+                return True
             return found > PHASES_AHEAD and 4 * exact < found - PHASES_AHEAD
         if self.r.t.singles:
             return found > SINGLES_AHEAD and 8 * exact < found - SINGLES_AHEAD
