@@ -132,7 +132,7 @@ cdef inline int finder_open(finder* f) noexcept nogil:
     while width > 2 and width * (f.opened + 2) * 600 > f.limit / 3:
         width = width * 3 // 4
     # The queue may take more than there is for narrow beams.
-    while opened > 2 and width * (opened + 2) * 600 + opened * 1600 > f.limit * 4 / 9:
+    while opened > 2 and width * (opened + 2) * 600 + opened * 1600 > f.limit * 4 // 9:
         opened *= 0.75
     memset(&f.beam, 0, sizeof(beam_search))
     memset(&f.phases, 0, sizeof(phase_search))
