@@ -7,7 +7,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 # The asserts in these modules are read like those of a test.
-pytest.register_assert_rewrite("klondike_boards", "klondike_traces", "play", "traces", "twins")
+pytest.register_assert_rewrite(
+    "klondike_boards", "klondike_solves", "klondike_traces", "play", "traces", "twins"
+)
 
 from twins import TWINS  # noqa: E402 (the line above has to come first)
 

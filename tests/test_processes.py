@@ -23,6 +23,7 @@ LONG_WORK = {
         "survey('one-peak', 40_000, 10**8, numbering='pysol', threads=1, progress=begun)"
         " if begun(0) is None else 0"
     ),
+    "solve": "[begun(0), solve(Deal('big-harp', 1))]",
     "perft": "[begun(0), Deal('tripeaks', 1).start().perft(51)]",
 }
 
@@ -85,7 +86,7 @@ def test_interrupted_by_a_signal_from_within(work):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for one process alone")
-@pytest.mark.parametrize("work", ["decide", "decide in threads", "perft"])
+@pytest.mark.parametrize("work", ["decide", "decide in threads", "solve", "perft"])
 def test_interrupted_by_another_process(work):
     process = run(INTERRUPTED.replace("WORK", LONG_WORK[work]), "by another")
     assert process.stdout.readline() == "begun\n"

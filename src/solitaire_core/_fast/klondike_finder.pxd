@@ -18,6 +18,7 @@ cdef enum:
     FIRST_LINES = 512       # of the tables
     WIDEST = 4096
     MOST_OPENED = 20_000
+    MOST_DEEP = 1 << 30
 
 
 ctypedef struct finder:
@@ -50,20 +51,29 @@ cdef inline uint64_t finder_nodes(const finder* f) noexcept nogil:
                       else f.beam.looked_at)
 
 
+cdef inline uint64_t finder_peak(const finder* f) noexcept nogil:
+    """The most bytes so far, this round included."""
+    if not f.open:
+        return f.peak
+    return max(f.peak, f.table.peak + (phases_bytes(&f.phases) if f.by_phases
+                                       else beam_bytes(&f.beam)))
+
+
+cdef inline uint64_t finder_entries(const finder* f) noexcept nogil:
+    return max(f.entries, f.table.count) if f.open else f.entries
+
+
 cdef inline void finder_close(finder* f) noexcept nogil:
     """End a round."""
-    cdef uint64_t bytes = f.table.peak
     if not f.open:
         return
     f.nodes = finder_nodes(f)
-    f.entries = max(f.entries, f.table.count)
+    f.entries = finder_entries(f)
+    f.peak = finder_peak(f)
     if f.by_phases:
-        bytes += phases_bytes(&f.phases)
         phases_close(&f.phases)
     else:
-        bytes += beam_bytes(&f.beam)
         beam_close(&f.beam)
-    f.peak = max(f.peak, bytes)
     table_close(&f.table)
     f.open = False
 
@@ -117,9 +127,13 @@ cdef inline void vary(weights* w, uint64_t chance) noexcept nogil:
 cdef inline int finder_open(finder* f) noexcept nogil:
     """Begin a round."""
     cdef uint32_t width = <uint32_t> min(f.width, <double> WIDEST)
+    cdef double opened = min(f.opened, <double> MOST_OPENED)
     # A third of the memory for the positions, the rest for the table and the steps.
     while width > 2 and width * (f.opened + 2) * 600 > f.limit // 3:
         width = width * 3 // 4
+    # The queue may take more than there is for narrow beams.
+    while opened > 2 and width * (opened + 2) * 600 + opened * 1600 > f.limit * 4 // 9:
+        opened *= 0.75
     memset(&f.beam, 0, sizeof(beam_search))
     memset(&f.phases, 0, sizeof(phase_search))
     cdef beam_search* b = &f.phases.b if f.by_phases else &f.beam
@@ -140,8 +154,7 @@ cdef inline int finder_open(finder* f) noexcept nogil:
     if f.rounds > 0:
         f.phases.is_lost = f.is_lost
         f.phases.of_proof = f.of_proof
-    if not phases_open(&f.phases, width, <uint64_t> min(f.opened, <double> MOST_OPENED),
-                       f.limit // 9):
+    if not phases_open(&f.phases, width, <uint64_t> opened, f.limit // 9):
         return NO_ROOM
     return phases_begin(&f.phases, &f.p)
 
@@ -168,7 +181,7 @@ cdef inline int finder_run(finder* f, uint64_t nodes) noexcept nogil:
         if status == EXHAUSTED:
             f.width *= f.growth
             f.opened *= f.growth
-            f.deep *= f.growth
+            f.deep = min(f.deep * f.growth, MOST_DEEP)
         # Even a round without a position counts, or the search would never end.
         f.nodes += 1
         return GOES_ON

@@ -54,6 +54,14 @@ cdef inline void improver_close(improver* v) noexcept nogil:
         v.open = False
 
 
+cdef inline uint64_t improver_peak(const improver* v) noexcept nogil:
+    """The most bytes so far: those of its lines, and of its beams."""
+    cdef uint64_t beams = v.peak
+    if v.open:
+        beams = max(beams, beam_bytes(&v.beam) + v.table.peak)
+    return v.room * (3 * sizeof(line_move) + sizeof(search_move)) + beams
+
+
 cdef inline void improver_free(improver* v) noexcept nogil:
     improver_close(v)
     free(v.line)

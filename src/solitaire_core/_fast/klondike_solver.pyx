@@ -13,15 +13,18 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
 import time
+from collections.abc import Iterable
 
 from solitaire_core._fast.checks cimport whole
 from solitaire_core._fast.klondike_exact cimport EXHAUSTED, FOUND, GOES_ON, NO_ROOM, exact_begin
 from solitaire_core._fast.klondike_exact cimport exact_bytes, exact_close, exact_run
 from solitaire_core._fast.klondike_exact cimport exact_search
-from solitaire_core._fast.klondike_finder cimport finder, finder_close, finder_line, finder_nodes
+from solitaire_core._fast.klondike_finder cimport finder, finder_close, finder_entries, finder_line
+from solitaire_core._fast.klondike_finder cimport finder_nodes, finder_peak
 from solitaire_core._fast.klondike_finder cimport finder_prepare, finder_run
 from solitaire_core._fast.klondike_improve cimport MOST_LINE, improver, improver_begin
-from solitaire_core._fast.klondike_improve cimport improver_free, improver_run, polish
+from solitaire_core._fast.klondike_improve cimport improver_free, improver_peak, improver_run
+from solitaire_core._fast.klondike_improve cimport polish
 from solitaire_core._fast.klondike_kernel cimport NO_VALUE, STOCK, WASTE, klondike_position
 from solitaire_core._fast.klondike_kernel cimport klondike_table, move_of
 from solitaire_core._fast.klondike_line cimport NO_PLACE, play, waste_for
@@ -30,7 +33,7 @@ from solitaire_core._fast.klondike_parking cimport relaxation
 from solitaire_core._fast.klondike_relaxation cimport DEAD, OVER, relax
 from solitaire_core._fast.klondike_relaxation cimport relaxation_bytes, relaxation_open
 from solitaire_core._fast.klondike_search cimport in_this_pass, search_move, search_rules
-from solitaire_core._fast.klondike_state cimport KlondikeState
+from solitaire_core._fast.klondike_state cimport KlondikeState, KlondikeTable
 from solitaire_core._fast.memory cimport Block
 from solitaire_core._fast.table cimport key_table, table_close, table_open
 
@@ -41,12 +44,14 @@ cdef enum:
     FEW_CARDS = 36          # in play: such games with rows to be dealt begin so too
     EXACT_AHEAD = 30_000    # positions before others have a turn
     PHASES_AHEAD = 1_000_000
+    EACH_ROUND = 500        # of phases
     SINGLES_AHEAD = 2_000_000
     SHORTEST = 2_000        # positions looked at to shorten a line, at the least
     ROOT_VECTORS = 100_000  # of the relaxation, at the start
     ROW_VECTORS = 3_000    # and after a deal
     LONGEST = 80_000        # and at the most, where nothing more is asked for
 
+cdef double MOST_SECONDS = 1e18
 cdef uint64_t NO_LIMIT = <uint64_t> 1 << 63
 cdef uint32_t TURN = move_of(STOCK, WASTE, 0, NO_VALUE)
 cdef uint32_t REDEAL = move_of(WASTE, STOCK, 0, NO_VALUE)
@@ -64,7 +69,7 @@ cdef class _Search:
 
     cdef search_rules r
     cdef klondike_position start
-    cdef KlondikeState state        # keeps the table of the rules alive
+    cdef KlondikeTable table        # of the rules: a state may be given another one meanwhile
     cdef exact_search exact
     cdef key_table known
     cdef finder finder
@@ -121,24 +126,34 @@ cdef class _Search:
         return exact_begin(&self.exact, &self.r, &self.start, &self.known, self.memory // 10)
 
     cdef int end_exact(self) except -1:
+        self.note_peaks()
         self.exact_nodes += self.exact.nodes
         self.exact.nodes = 0
-        self.note_peaks()
         exact_close(&self.exact)
         table_close(&self.known)
+        self.known.peak = 0
+        return 0
+
+    cdef int end_finder(self) except -1:
+        self.note_peaks()
+        finder_close(&self.finder)
+        self.finder.peak = 0
         return 0
 
     cdef void note_peaks(self) noexcept:
-        self.entries = max(self.entries, self.known.count + self.finder.entries)
-        self.bytes = max(self.bytes, (self.relaxing.size if self.relaxing is not None else 0)
-                         + self.known.peak + exact_bytes(&self.exact)
-                         + self.finder.peak + self.improver.peak)
+        cdef uint64_t bytes = 0 if self.relaxing is None else self.relaxing.size
+        bytes += self.known.peak + exact_bytes(&self.exact)
+        bytes += finder_peak(&self.finder) + improver_peak(&self.improver)
+        self.bytes = max(self.bytes, bytes)
+        self.entries = max(self.entries, self.known.count + finder_entries(&self.finder))
         self.deepest = max(self.deepest, self.exact.deepest)
 
     cdef int relax_with(self, uint64_t vectors) except -1:
         """What the relaxation says of the start, with memory for so many vectors."""
         cdef uint64_t bytes = (sizeof(relaxation) + 63) // 64 * 64
         cdef int found
+        while vectors and bytes + relaxation_bytes(vectors) > self.memory // 20:
+            vectors //= 2
         self.relaxing = Block(bytes + relaxation_bytes(vectors))
         self.relaxation = <relaxation*> self.relaxing.data
         relaxation_open(self.relaxation, <char*> self.relaxing.data + bytes, vectors)
@@ -172,6 +187,9 @@ cdef class _Search:
                                    or self.r.t.cards - self.start.at_home <= FEW_CARDS):
             return True
         if self.finder.by_phases and self.r.t.decks > 1:
+            # Where rounds are soon over there is little to look at for this one too.
+            if exact < <uint64_t> EACH_ROUND * self.finder.rounds:
+                return True
             return found > PHASES_AHEAD and 4 * exact < found - PHASES_AHEAD
         if self.r.t.singles:
             return found > SINGLES_AHEAD and 8 * exact < found - SINGLES_AHEAD
@@ -213,12 +231,12 @@ cdef class _Search:
 
     cdef int take_line(self) except -1:
         """Hand the line that was found to what makes it shorter."""
-        cdef uint64_t level = self.exact.level
-        cdef int most = MOST_LINE, count, i
+        # A frame or a step takes more, of a tenth of the memory at the most.
+        cdef int most = min(<uint64_t> MOST_LINE, self.memory // 512), count, i
         if self.stage == "depth-first":
-            if level > <uint64_t> most:
-                raise MemoryError(f"a line has more than {MOST_LINE} moves")
-            most = level
+            if self.exact.level > <uint64_t> most:
+                raise MemoryError(f"a line has more than {most} moves")
+            most = self.exact.level
         cdef Block block = Block(most * sizeof(search_move), zeroed=False)
         cdef search_move* moves = <search_move*> block.data
         if self.stage == "depth-first":
@@ -231,8 +249,7 @@ cdef class _Search:
         if count < 0:
             raise MemoryError(f"a line has more than {MOST_LINE} moves")
         self.end_exact()
-        finder_close(&self.finder)
-        self.note_peaks()
+        self.end_finder()
         if not improver_begin(&self.improver, &self.r, &self.start, moves, count,
                               self.memory // 2):
             raise MemoryError("no memory for a line")
@@ -325,7 +342,7 @@ def solve_klondike(KlondikeState state not None, *, nodes=None, seconds=None,
     cdef int status
     cdef uint64_t effort
     off = _names(without)
-    s.state = state
+    s.table = state.table
     s.start = state.position
     s.most = NO_LIMIT if nodes is None else whole("nodes", nodes, 0, 2**63 - 1)
     s.memory = whole("memory", memory, LEAST_MEMORY << 20, 2**40)
@@ -337,10 +354,11 @@ def solve_klondike(KlondikeState state not None, *, nodes=None, seconds=None,
         raise ValueError("improve goes on until a limit: set nodes, seconds or cancel")
     s.cancel = cancel
     s.began = time.thread_time()
-    _set_rules(&s.r, &state.table.data, off)
+    _set_rules(&s.r, &s.table.data, off)
     if s.start.at_home == s.r.t.cards:
         return 1, [], "", _stats(s, "rules")
     status = GOES_ON if s.over() else s.search("relaxation" not in off)
+    # The relaxation recognises nothing by a hash: its losses need no second look.
     if status == EXHAUSTED and second_hash and s.stage != "relaxation":
         s.end_exact()
         s.r.second_hash = True
@@ -388,7 +406,11 @@ cdef dict _stats(_Search s, str stage):
 
 
 cdef set _names(without):
-    names = [without] if isinstance(without, str) else list(without)
+    if isinstance(without, str):
+        without = [without]
+    elif not isinstance(without, Iterable):
+        raise TypeError(f"without is names of prunings, not {without!r}")
+    names = list(without)
     for name in names:
         if name not in KLONDIKE_PRUNINGS:
             raise ValueError(f"no pruning {name!r}: there are {', '.join(KLONDIKE_PRUNINGS)}")
@@ -402,7 +424,8 @@ cdef double _seconds(seconds) except -1:
         raise TypeError(f"seconds is a number, not {seconds!r}")
     if not 0 < seconds < float("inf"):
         raise ValueError(f"seconds is more than 0, not {seconds}")
-    return seconds
+    # A whole number may be more than any float.
+    return min(seconds, MOST_SECONDS)
 
 
 cdef void _set_rules(search_rules* r, const klondike_table* t, set off) noexcept:
