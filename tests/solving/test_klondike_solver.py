@@ -68,15 +68,15 @@ PINNED = {
     "klondike 3 passes=1": (-1, None, 100_000),
     "klondike 3 draw=3 passes=3": (-1, None, 100_044),
     "klondike 1 worrying_back=False": (1, 199, 8274),
-    "double-klondike 0": (1, 800, 3011),
-    "triple-klondike 0 draw=3": (1, 463, 2395),
+    "double-klondike 0": (-1, None, 100_000),
+    "triple-klondike 0 draw=3": (1, 464, 2403),
     "small-harp 1": (1, 225, 2464),
     "big-harp 1": (-1, None, 100_000),
-    "tripleharp 2": (-1, None, 100_013),
-    "small-triangle 1": (1, 121, 15_432),
+    "tripleharp 2": (-1, None, 100_011),
+    "small-triangle 1": (1, 123, 6480),
     "eternal-triangle 4": (-1, None, 100_007),
-    "hypotenuse 1": (1, 218, 47_622),
-    "triple-triangle 1": (1, 280, 102_991),
+    "hypotenuse 1": (1, 237, 47_719),
+    "triple-triangle 1": (1, 489, 100_048),
 }
 
 

@@ -100,8 +100,8 @@ def play(position: AnyPosition, scoring: str | None, mark: bool, ascii: bool) ->
     them (7H).
 
     Klondike family: cards are picked up and put down with the arrow keys and Enter, or with the
-    mouse; or moves are typed (3>7, w>f, QH t3>t7*4). There is no solver for these games yet, so
-    that nothing is said of whether they can be won.
+    mouse; or moves are typed (3>7, w>f, QH t3>t7*4). H asks the solver, which may take some
+    seconds.
 
     The key ? shows all keys. When the game is left, the line printed names the deal, which can
     be played again.
