@@ -72,11 +72,11 @@ PINNED = {
     "triple-klondike 0 draw=3": (1, 464, 2403),
     "small-harp 1": (1, 225, 2464),
     "big-harp 1": (-1, None, 100_000),
-    "tripleharp 2": (-1, None, 100_011),
+    "tripleharp 2": (-1, None, 100_112),
     "small-triangle 1": (1, 123, 6480),
     "eternal-triangle 4": (-1, None, 100_007),
-    "hypotenuse 1": (1, 237, 47_719),
-    "triple-triangle 1": (1, 489, 100_048),
+    "hypotenuse 1": (1, 237, 47_589),
+    "triple-triangle 1": (1, 280, 103_521),
 }
 
 

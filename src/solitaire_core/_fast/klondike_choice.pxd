@@ -181,7 +181,7 @@ cdef inline int from_home(const search_rules* r, const klondike_position* p, con
     """The moves of cards that come back from the foundations; how many there are now.
 
     Cards that come back do so for what comes after them. Two of them in a row that have nothing
-    to do with each other come in the order of their suits.
+    to do with each other come in the order of their suits, and from the king down.
     """
     cdef const klondike_table* t = r.t
     cdef int suit, rank, value, to, pile, host = 0
@@ -204,7 +204,8 @@ cdef inline int from_home(const search_rules* r, const klondike_position* p, con
                 to = one_of(r, to, rows)
             if t.any_fills or rank == KINGS:
                 to |= w.empty if rows else w.empty & -w.empty
-            if not any_order and suit < d.value // 13:
+            if not any_order and (suit < d.value // 13
+                                  or suit == d.value // 13 and value > d.value):
                 to &= 1 << d.pile
             if to == 0 or r.safe_moves and is_safe(t, p, value):
                 continue

@@ -117,7 +117,10 @@ cdef class _Search:
 
     cdef uint64_t slice(self, uint64_t wanted) noexcept:
         """How far to go before the next look around."""
-        return max(min(min(wanted, <uint64_t> SLICE), self.most - self.nodes()), 1)
+        cdef uint64_t nodes = self.nodes()
+        if nodes >= self.most:
+            return 1
+        return max(min(min(wanted, <uint64_t> SLICE), self.most - nodes), 1)
 
     cdef int begin_exact(self) except -1:
         """Begin the search through everything; what it is limited to is seven tenths."""
@@ -209,7 +212,9 @@ cdef class _Search:
         self.finder.is_lost = self.exact.is_lost
         self.finder.of_proof = self.exact.of_proof
         while True:
-            if exact == NO_ROOM and found == NO_ROOM:
+            if exact == NO_ROOM and (found == NO_ROOM
+                                     or finder_nodes(&self.finder) > 2 * self.exact.nodes):
+                # Nothing can be proved any more, and beams have had as long again.
                 self.reason = "memory"
                 return GOES_ON
             if found == NO_ROOM or exact == GOES_ON and self.exact_is_next():
@@ -304,7 +309,8 @@ def solve_klondike(KlondikeState state not None, *, nodes=None, seconds=None,
     state : KlondikeState
         The position; it is not changed.
     nodes : int, optional
-        The most positions to look at, 0 to 2**63 - 1. The same limit gives the same answer.
+        The most positions to look at, 0 to 2**63 - 1; some hundreds more where the search is in
+        the middle of a layer of a beam. The same limit gives the same answer.
     seconds : float, optional
         The most CPU seconds of this thread, more than 0.
     memory : int
