@@ -97,9 +97,8 @@ def main(game, deals, draw, passes, seconds, memory, keep, left):
             with Path(keep).open("a", encoding="utf-8") as file:
                 file.write(json.dumps(found[-1]) + "\n")
     if found:
-        report(
-            f"{game} {options or ''}, {len(found):,} deals, {seconds:g} s a deal", found, seconds
-        )
+        words = " ".join([game, *(f"{name}={value}" for name, value in options.items())])
+        report(f"{words}: {len(found):,} deals, {seconds:g} s a deal", found, seconds)
 
 
 if __name__ == "__main__":
