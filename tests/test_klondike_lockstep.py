@@ -89,6 +89,38 @@ def test_lockstep(name, seed):
         game.peek()
 
 
+# Moves of every kind, to and from places that some games do not have.
+PLACES = [*(f"t{index}" for index in range(13)), "w", "f"]
+EVERY_MOVE = [
+    KlondikeMove(text)
+    for text in (
+        "turn", "redeal", "deal",
+        *(f"{card} {source}>{to}" for card in map(str, map(Card, range(52)))
+          for source in PLACES for to in PLACES
+          if source != to and to != "w"),
+        *(f"{card} t{source}>t{to}*{count}" for card in map(str, map(Card, range(52)))
+          for source in range(13) for to in range(13) if source != to for count in (2, 3, 13)),
+    )
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_a_move_is_legal_if_it_is_among_the_legal_ones(name):
+    rules, rng = VARIANTS[name], random.Random(name)
+    game = KlondikeGame.dealt(rules, deck(3, "sc1", rules.decks))
+    for ply in range(120):
+        moves = game.legal_moves
+        legal = list(moves)
+        if not legal:
+            break
+        assert all(move in moves for move in legal)
+        if ply % 12 == 0:
+            assert {move for move in EVERY_MOVE if move in moves} == {
+                move for move in legal if move.count in (0, 1, 2, 3, 13)
+            }
+        game.push(choose(legal, rng))
+
+
 @pytest.mark.parametrize("name", VARIANTS)
 def test_long_walks_back_and_forth(name):
     rng = random.Random(7)

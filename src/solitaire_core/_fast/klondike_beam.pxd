@@ -1,14 +1,15 @@
 """A beam, move by move: of all that the best positions lead to, the best go on."""
 
-from libc.stdint cimport int32_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 
+from solitaire_core._fast.klondike_choice cimport all_search_moves
 from solitaire_core._fast.klondike_exact cimport EXHAUSTED, FOUND, GOES_ON, NO_ROOM
 from solitaire_core._fast.klondike_kernel cimport klondike_position, mixed
-from solitaire_core._fast.klondike_choice cimport all_search_moves
 from solitaire_core._fast.klondike_keys cimport note_waste, search_key
-from solitaire_core._fast.klondike_search cimport FREE, MOST_SEARCH_MOVES, apply, cost_of, duty
-from solitaire_core._fast.klondike_search cimport search_move, search_rules, search_undo, take_back
+from solitaire_core._fast.klondike_search cimport apply, cost_of, duty
+from solitaire_core._fast.klondike_search cimport no_duty, search_move, search_rules, search_undo
+from solitaire_core._fast.klondike_search cimport take_back
 from solitaire_core._fast.klondike_worth cimport weights, worth_of
 from solitaire_core._fast.table cimport TABLE_FULL, TABLE_NEW, key_table, table_find
 
@@ -54,8 +55,7 @@ ctypedef struct beam_search:
     uint64_t looked_at
     uint32_t won            # the last step of a line that wins
     uint32_t most_paid      # longer lines are not wanted; 0 for any length
-    uint32_t layers
-    search_move[2048] moves
+    search_move[2048] moves     # MOST_SEARCH_MOVES
 
 
 cdef inline bint beam_open(beam_search* b, uint32_t width, uint32_t more=1) noexcept nogil:
@@ -157,13 +157,11 @@ cdef inline int beam_begin(beam_search* b, const klondike_position* p) noexcept 
     """Begin at a position that is not won; the table is empty."""
     cdef uint16_t* note
     b.nodes[0].p = p[0]
-    b.nodes[0].owed.kind = FREE
-    b.nodes[0].owed.pile = b.nodes[0].owed.value = 0
+    b.nodes[0].owed = no_duty()
     b.nodes[0].last = NO_STEP
     b.nodes[0].paid = 0
     b.count = 1
     b.used = 0
-    b.layers = 0
     if table_find(b.table, search_key(b.r, p, &b.nodes[0].owed), &note) == TABLE_FULL:
         return NO_ROOM
     note_waste(b.r, p, note, True)
@@ -218,5 +216,4 @@ cdef inline int beam_layer(beam_search* b) noexcept nogil:
     b.nodes = b.fresh
     b.fresh = other
     b.count = b.kept
-    b.layers += 1
     return GOES_ON if b.count else EXHAUSTED

@@ -3,19 +3,19 @@
 What is left out is argued in docs/solving-klondike.md; each kind of it can be switched off.
 """
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from solitaire_core._fast.klondike_forced cimport forced_move, put
 from solitaire_core._fast.klondike_generation cimport is_safe, look_around, waiting
-from solitaire_core._fast.klondike_kernel cimport FOUNDATION, KINGS, MOST_PILES, NO_VALUE, STOCK
+from solitaire_core._fast.klondike_kernel cimport FOUNDATION, KINGS, NO_VALUE, STOCK, TO
 from solitaire_core._fast.klondike_kernel cimport WASTE, card_at, card_goes_home, comes_back
 from solitaire_core._fast.klondike_kernel cimport count_of, goes_home, goes_on, is_red
 from solitaire_core._fast.klondike_kernel cimport klondike_position, klondike_table, move_of
 from solitaire_core._fast.klondike_kernel cimport rank_of, value_of
 from solitaire_core._fast.klondike_search cimport BACK, COVER, FREE, KING, NEXT_HOME, TOP_HOME
-from solitaire_core._fast.klondike_search cimport duty, reached_sizes, rows_left, search_move
-from solitaire_core._fast.klondike_search cimport search_rules, talon_card
+from solitaire_core._fast.klondike_search cimport duty, no_duty, reached_sizes, rows_left
+from solitaire_core._fast.klondike_search cimport search_move, search_rules, talon_card
 
 cdef extern from "bits.h":
     int lowest_bit(uint64_t x) noexcept nogil
@@ -76,75 +76,84 @@ cdef inline bint can_be_fed(const search_rules* r, const klondike_position* p, i
         below -= 1
 
 
+cdef inline bint enough_empty(const search_rules* r, const klondike_position* p, const waiting* w,
+                              bint rows) noexcept nogil:
+    """Whether there are as many empty piles as kings that may come to one."""
+    return (r.spare_piles and w.empty != 0 and not r.t.any_fills and not rows
+            and kings_without_base(r.t, p) <= count_bits(w.empty))
+
+
+cdef inline int empty_piles(const waiting* w, bint rows) noexcept nogil:
+    """The empty piles to fill: while rows are left each is another one, and then one will do."""
+    return w.empty if rows else w.empty & -w.empty
+
+
+cdef inline int put_each(search_move* m, int found, uint32_t move, int piles, int waste, int kind,
+                         int pile, int value, int worth) noexcept nogil:
+    """A move to each of some piles, `move` being the one to pile 0; how many there are now.
+
+    The pile of the duty is the one moved to, where none is named (-1).
+    """
+    cdef int to
+    while piles != 0:
+        to = lowest_bit(piles)
+        piles &= piles - 1
+        found = put(m, found, move | <uint32_t> to << TO, waste, kind, to if pile < 0 else pile,
+                    value, worth)
+    return found
+
+
 cdef inline int runs_from(const search_rules* r, const klondike_position* p, int source, int only,
                           const waiting* w, bint spare, bint rows, const uint8_t* sizes,
                           int reached, search_move* m, int found) noexcept nogil:
-    """The moves of cards of one pile to others, or to one pile only; how many there are now."""
+    """The moves of cards of one pile to others, or to one pile only; how many there are now.
+
+    `spare` says that another empty pile would be of no use.
+    """
     cdef const klondike_table* t = r.t
-    cdef int run = p.run[source], size = p.size[source], count, card, to, worth, pile
-    cdef int host, kind, down = p.down[source]
-    card = p.top[source]
+    cdef int run = p.run[source], size = p.size[source], count, card = p.top[source]
+    cdef int to, worth, kind
+    cdef uint32_t move
+    cdef bint is_king
     for count in range(1, run + 1):
+        if count > 1:
+            card = p.below[card]
+        is_king = rank_of(card) == KINGS
         to = 0
         if count == 1 or not t.singles:
             to = w.piles[is_red(card)][rank_of(card)]
             if only < 0:
                 to = one_of(r, to, rows)
-            if count == 1 and run == 1 and r.home_first and not rows and only < 0:
-                # On a packed pile it would go home at once, as it can do from here.
-                if card_goes_home(t, p, card):
+                if run == 1 and r.home_first and not rows and card_goes_home(t, p, card):
+                    # On a packed pile it would go home at once, as it can do from here.
                     to = 0
-            if t.any_fills:
-                # Where a pile stands makes no difference once the rows are dealt.
-                if rows:
-                    to |= w.empty
-                elif count < size:
-                    to |= w.empty & -w.empty
-        if rank_of(card) == KINGS and (not t.any_fills or count > 1 and t.singles):
-            if rows:
-                to |= w.empty
-            elif count < size:
-                to |= w.empty & -w.empty
+        if (rows or count < size) and (is_king or t.any_fills and (count == 1 or not t.singles)):
+            # Where a whole pile stands makes no difference once the rows are dealt.
+            to |= empty_piles(w, rows)
         if only >= 0:
             to &= 1 << only
         if to == 0:
-            card = p.below[card]
             continue
-        if count == run:
-            if count == size:
-                if spare and not rows and rank_of(card) != KINGS:
-                    card = p.below[card]
+        move = move_of(source, 0, count, value_of(card))
+        if count < run:
+            if r.whole_runs and not rows and not t.singles:
+                # The cards are as well off on one card of this rank and colour as on the other:
+                # only to play the one that they leave makes a difference.
+                if to & ~w.empty and can_be_fed(r, p, value_of(p.below[card]), sizes, reached):
+                    found = put_each(m, found, move, to & ~w.empty, 0, TOP_HOME, source, 0, 50)
+                to &= w.empty
+            found = put_each(m, found, move, to, 0, FREE, 0, 0, 10)
+            continue
+        kind = FREE
+        worth = 60 if p.down[source] == size - count else 40
+        if count == size:
+            worth = 30
+            if not is_king and not rows:
+                if spare:
                     continue
-                worth = 30
-            elif down == size - count:
-                worth = 60
-            else:
-                worth = 40
-            kind = FREE
-            if count == size and r.empty_in_time and not rows and rank_of(card) != KINGS:
-                kind = KING
-            while to != 0:
-                pile = lowest_bit(to)
-                to &= to - 1
-                found = put(m, found, move_of(source, pile, count, value_of(card)), 0, kind, 0, 0,
-                            worth)
-        else:
-            host = p.below[card]
-            worth = 10
-            while to != 0:
-                pile = lowest_bit(to)
-                to &= to - 1
-                if r.whole_runs and not rows and not t.singles and p.size[pile] > 0:
-                    # The cards are as well off on one card of this rank and colour as on the
-                    # other: only to play the one that they leave makes a difference.
-                    if not can_be_fed(r, p, value_of(host), sizes, reached):
-                        continue
-                    found = put(m, found, move_of(source, pile, count, value_of(card)), 0,
-                                TOP_HOME, source, 0, 50)
-                else:
-                    found = put(m, found, move_of(source, pile, count, value_of(card)), 0, FREE,
-                                0, 0, worth)
-        card = p.below[card]
+                if r.empty_in_time:
+                    kind = KING
+        found = put_each(m, found, move, to, 0, kind, 0, 0, worth)
     return found
 
 
@@ -153,26 +162,24 @@ cdef inline int from_talon(const search_rules* r, const klondike_position* p, co
                            int found) noexcept nogil:
     """The moves of cards that turns bring to the top of the waste; how many there are now."""
     cdef const klondike_table* t = r.t
-    cdef int i, card, value, to, pile
+    cdef int i, card, value, to
     cdef int cover = COVER if r.stock_in_time else FREE
     cdef int home = NEXT_HOME if r.stock_in_time else FREE
+    cdef bint goes
     for i in range(reached):
         card = talon_card(t, p, sizes[i] - 1)
         value = value_of(card)
-        if card_goes_home(t, p, card):
-            found = put(m, found, move_of(WASTE, FOUNDATION, 1, value), sizes[i],
-                        home, 0, value, 35)
-        to = one_of(r, w.piles[is_red(card)][rank_of(card)], False)
-        if r.home_first and home == FREE and card_goes_home(t, p, card):
-            # On a packed pile it would go home at once.
-            to = 0
+        goes = card_goes_home(t, p, card)
+        if goes:
+            found = put(m, found, move_of(WASTE, FOUNDATION, 1, value), sizes[i], home, 0, value,
+                        35)
+        to = 0
+        if not (goes and r.home_first and home == FREE):
+            # Else it would go home at once from a packed pile.
+            to = one_of(r, w.piles[is_red(card)][rank_of(card)], False)
         if t.any_fills or rank_of(card) == KINGS:
-            to |= w.empty & -w.empty
-        while to != 0:
-            pile = lowest_bit(to)
-            to &= to - 1
-            found = put(m, found, move_of(WASTE, pile, 1, value), sizes[i],
-                        cover, pile, 0, 20)
+            to |= empty_piles(w, False)
+        found = put_each(m, found, move_of(WASTE, 0, 1, value), to, sizes[i], cover, -1, 0, 20)
     return found
 
 
@@ -185,7 +192,6 @@ cdef inline int from_home(const search_rules* r, const klondike_position* p, con
     """
     cdef const klondike_table* t = r.t
     cdef int suit, rank, value, to, pile, host = 0
-    cdef bint any_order = d.kind != BACK
     if not t.worrying_back or p.at_home == 0:
         return found
     if d.kind == COVER:
@@ -200,12 +206,12 @@ cdef inline int from_home(const search_rules* r, const klondike_position* p, con
             if not comes_back(p, value):
                 continue
             to = w.piles[is_red(suit << 4)][rank]
-            if any_order and d.kind == FREE:
+            if d.kind == FREE:
                 to = one_of(r, to, rows)
             if t.any_fills or rank == KINGS:
-                to |= w.empty if rows else w.empty & -w.empty
-            if not any_order and (suit < d.value // 13
-                                  or suit == d.value // 13 and value > d.value):
+                to |= empty_piles(w, rows)
+            if d.kind == BACK and (suit < d.value // 13
+                                   or suit == d.value // 13 and value > d.value):
                 to &= 1 << d.pile
             if to == 0 or r.safe_moves and is_safe(t, p, value):
                 continue
@@ -222,15 +228,13 @@ cdef inline int free_moves(const search_rules* r, const klondike_position* p,
                            search_move* m) noexcept nogil:
     """The moves where no duty is left; how many."""
     cdef const klondike_table* t = r.t
-    cdef bint rows = rows_left(t, p), spare = False
+    cdef bint rows = rows_left(t, p), spare
     cdef uint8_t[128] sizes
     cdef waiting w
     cdef int reached = reached_sizes(r, p, sizes), found = 0, i, card, value, worth
-    cdef duty free
-    free.kind = FREE
+    cdef duty free = no_duty()
     look_around(t, p, &w)
-    if r.spare_piles and w.empty and not t.any_fills and not rows:
-        spare = kings_without_base(t, p) <= count_bits(w.empty)
+    spare = enough_empty(r, p, &w, rows)
     for i in range(t.piles):
         if p.size[i] == 0:
             continue
@@ -251,15 +255,14 @@ cdef inline int covering_moves(const search_rules* r, const klondike_position* p
                                search_move* m) noexcept nogil:
     """The moves that put a card on a pile, and those that make them possible; how many."""
     cdef const klondike_table* t = r.t
-    cdef bint rows = rows_left(t, p), spare = False
+    cdef bint rows = rows_left(t, p), spare
     cdef uint8_t[128] sizes
     cdef waiting w
     cdef int reached = reached_sizes(r, p, sizes), found = 0, i, card, to, pile
     cdef int kind = COVER if r.stock_in_time else FREE
     look_around(t, p, &w)
     if d.kind == COVER or d.host == 0:
-        if r.spare_piles and w.empty and not t.any_fills and not rows:
-            spare = kings_without_base(t, p) <= count_bits(w.empty)
+        spare = enough_empty(r, p, &w, rows)
         for i in range(t.piles):
             if i != d.pile and p.size[i] > 0:
                 found = runs_from(r, p, i, d.pile, &w, spare, rows, sizes, reached, m, found)
@@ -274,7 +277,7 @@ cdef inline int covering_moves(const search_rules* r, const klondike_position* p
             card = talon_card(t, p, sizes[i] - 1)
             to = w.piles[is_red(card)][rank_of(card)]
             if rank_of(card) == KINGS:
-                to |= w.empty & -w.empty
+                to |= empty_piles(&w, False)
             to = to & 1 << d.host - 1 if d.host else to & ~(1 << d.pile)
             while to != 0:
                 pile = lowest_bit(to)
@@ -290,9 +293,11 @@ cdef inline int king_moves(const search_rules* r, const klondike_position* p,
     cdef const klondike_table* t = r.t
     cdef uint8_t[128] sizes
     cdef waiting w
-    cdef duty free
-    cdef int reached = reached_sizes(r, p, sizes), found = 0, i, k, card, empty, before
+    cdef duty free = no_duty()
+    cdef int reached = reached_sizes(r, p, sizes), found = 0, i, card, empty
+    cdef bint spare
     look_around(t, p, &w)
+    spare = enough_empty(r, p, &w, False)
     empty = lowest_bit(w.empty)
     for i in range(t.piles):
         if p.size[i] == 0:
@@ -302,20 +307,15 @@ cdef inline int king_moves(const search_rules* r, const klondike_position* p,
             if p.run[i] < p.size[i]:
                 found = put(m, found, move_of(i, empty, p.run[i], value_of(card)), 0, FREE, 0, 0,
                             60)
-        elif p.run[i] == p.size[i] and not (
-                r.spare_piles and kings_without_base(t, p) <= count_bits(w.empty)):
-            before = w.piles[is_red(card)][rank_of(card)]
-            while before != 0:
-                k = lowest_bit(before)
-                before &= before - 1
-                found = put(m, found, move_of(i, k, p.run[i], value_of(card)), 0, KING, 0, 0, 10)
+        elif p.run[i] == p.size[i] and not spare:
+            found = put_each(m, found, move_of(i, 0, p.run[i], value_of(card)),
+                             w.piles[is_red(card)][rank_of(card)], 0, KING, 0, 0, 10)
     for i in range(reached):
         card = talon_card(t, p, sizes[i] - 1)
         if rank_of(card) == KINGS:
             found = put(m, found, move_of(WASTE, empty, 1, value_of(card)), sizes[i],
                         COVER if r.stock_in_time else FREE, empty, 0, 20)
     # Of the cards that come back only kings, and to that pile only.
-    free.kind = FREE
     memset(w.piles, 0, sizeof(w.piles))
     return from_home(r, p, &w, &free, False, m, found)
 

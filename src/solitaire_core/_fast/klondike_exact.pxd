@@ -8,7 +8,8 @@ from solitaire_core._fast.klondike_choice cimport search_moves
 from solitaire_core._fast.klondike_forced cimport forced_move
 from solitaire_core._fast.klondike_keys cimport note_waste, search_key
 from solitaire_core._fast.klondike_search cimport FREE, KING, MOST_SEARCH_MOVES, apply, duty
-from solitaire_core._fast.klondike_search cimport search_move, search_rules, search_undo, take_back
+from solitaire_core._fast.klondike_search cimport no_duty, search_move, search_rules, search_undo
+from solitaire_core._fast.klondike_search cimport take_back
 from solitaire_core._fast.table cimport TABLE_FULL, TABLE_NEW, key_table, table_find
 
 cdef enum:
@@ -197,9 +198,7 @@ cdef inline int proved_lost(exact_search* s, int kind) noexcept nogil:
 cdef inline int exact_begin(exact_search* s, const search_rules* r, const klondike_position* p,
                             key_table* table, uint64_t limit) noexcept nogil:
     """Begin at a position that is not won; EXHAUSTED if the table has it already."""
-    cdef duty none
-    none.kind = FREE
-    none.pile = none.value = 0
+    cdef duty none = no_duty()
     s.r = r
     s.p = p[0]
     s.table = table

@@ -3,10 +3,9 @@
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
-from solitaire_core._fast.klondike_beam cimport NO_STEP, beam_begin, beam_bytes, beam_close
+from solitaire_core._fast.klondike_beam cimport beam_begin, beam_bytes, beam_close
 from solitaire_core._fast.klondike_beam cimport beam_layer, beam_open, beam_search, steps_to
-from solitaire_core._fast.klondike_exact cimport EXHAUSTED, FOUND, GOES_ON, NO_ROOM, exact_bytes
-from solitaire_core._fast.klondike_exact cimport proof
+from solitaire_core._fast.klondike_exact cimport EXHAUSTED, FOUND, GOES_ON, NO_ROOM, proof
 from solitaire_core._fast.klondike_kernel cimport klondike_position, mixed
 from solitaire_core._fast.klondike_phases cimport phase_search, phases_begin, phases_bytes
 from solitaire_core._fast.klondike_phases cimport phases_close, phases_open, phases_run
@@ -34,7 +33,6 @@ ctypedef struct finder:
     uint64_t entries        # at the peak
     uint64_t nodes          # of the rounds before this one
     uint32_t rounds
-    uint32_t seed
     double width
     double growth
     double opened           # in a phase, from each start
@@ -143,7 +141,7 @@ cdef inline int finder_open(finder* f) noexcept nogil:
         vary(&f.used, mixed(f.rounds))
     b.w = &f.used
     b.table = &f.table
-    b.seed = mixed((<uint64_t> f.seed << 32) + f.rounds)
+    b.seed = mixed(f.rounds)
     b.limit = f.limit // 9
     f.open = True
     if not table_open(&f.table, FIRST_LINES, f.limit // 3):
@@ -168,11 +166,10 @@ cdef inline int finder_run(finder* f, uint64_t nodes) noexcept nogil:
         if status == NO_ROOM:
             finder_close(f)
             return NO_ROOM
-    while status == GOES_ON and finder_nodes(f) < end:
-        if f.by_phases:
-            status = phases_run(&f.phases, end - finder_nodes(f))
-        else:
-            status = beam_layer(&f.beam)
+    if f.by_phases and status == GOES_ON:
+        status = phases_run(&f.phases, nodes)
+    while not f.by_phases and status == GOES_ON and finder_nodes(f) < end:
+        status = beam_layer(&f.beam)
     if status == EXHAUSTED or status == NO_ROOM:
         # A round is over, or needs more than it may have.
         finder_close(f)

@@ -125,6 +125,38 @@ cdef inline int all_moves(const klondike_table* t, const klondike_position* p,
     return found
 
 
+cdef inline bint is_legal(const klondike_table* t, const klondike_position* p,
+                          uint32_t move) noexcept nogil:
+    """Whether a move is among all moves; it may be one of another position or game."""
+    cdef int source = move_from(move), to = move_to(move), count = move_count(move)
+    cdef int card, value = move_value(move)
+    if value == NO_VALUE:
+        if source == WASTE:
+            return may_redeal(t, p)
+        return p.stock > 0 and (to == STOCK) == t.deals
+    if source < MOST_PILES:
+        if source >= t.piles or count > p.run[source]:
+            return False
+        card = card_at(p, source, count - 1)
+    elif source == WASTE:
+        if p.waste == 0:
+            return False
+        card = waste_card(t, p)
+    else:
+        if not t.worrying_back or value % 13 < t.floor[value // 13] or not comes_back(p, value):
+            return False
+        card = (value // 13) << 4 | value % 13
+    if value_of(card) != value:
+        return False
+    if to == FOUNDATION:
+        return count == 1 and source != FOUNDATION and goes_home(t, p, value)
+    if to >= t.piles or to == source:
+        return False
+    if t.singles and count > 1 and (p.size[to] > 0 or rank_of(card) != KINGS):
+        return False
+    return fits(t, p, card, to)
+
+
 cdef inline bint is_safe(const klondike_table* t, const klondike_position* p,
                          int value) noexcept nogil:
     """Whether a card that may go to the foundations is of no more use in the tableau."""

@@ -42,7 +42,6 @@ ctypedef struct improver:
     uint32_t seed
     int point
     int at                  # the move that the beam begins before
-    int before              # the moves of the rules up to there
     bint open
 
 
@@ -73,7 +72,7 @@ cdef inline void improver_free(improver* v) noexcept nogil:
     v.room = 0
 
 
-cdef inline bint as_line(const search_rules* r, const klondike_position* start,
+cdef inline void as_line(const search_rules* r, const klondike_position* start,
                          const search_move* moves, int count, line_move* line) noexcept nogil:
     """The moves of a search as a line."""
     cdef klondike_position p = start[0]
@@ -86,7 +85,6 @@ cdef inline bint as_line(const search_rules* r, const klondike_position* start,
             set_waste(r.t, &p, moves[i].waste)
             line[i].place = p.talon[p.waste - 1]
         apply(r, &p, &moves[i], &undo)
-    return True
 
 
 cdef inline bint improver_begin(improver* v, const search_rules* r,
@@ -122,9 +120,8 @@ cdef inline void polish(improver* v, uint64_t effort) noexcept nogil:
 
 cdef inline bint next_beam(improver* v, klondike_position* p) noexcept nogil:
     """Open a beam from the next place along the line."""
-    cdef int i, k, deal
+    cdef int i, deal = 0, before = 0
     p[0] = v.start
-    deal = 0
     for i in range(v.count):
         if move_value(v.line[i].move) == NO_VALUE:
             deal = i + 1
@@ -132,19 +129,18 @@ cdef inline bint next_beam(improver* v, klondike_position* p) noexcept nogil:
     v.at = 0 if v.point == 4 else deal + (v.count - deal) * (0x0231 >> 4 * v.point & 15) // 4
     if v.point == 0 and deal > 0:
         v.at = deal
-    v.before = 0
-    for k in range(v.at):
-        v.before += play(v.r.t, p, &v.line[k])
+    for i in range(v.at):
+        before += play(v.r.t, p, &v.line[i])
     memset(&v.beam, 0, sizeof(beam_search))
     v.beam.r = v.r
     v.beam.w = &v.w
     v.beam.table = &v.table
     v.beam.limit = v.limit // 4
-    v.beam.most_paid = v.length - v.before - 1
+    v.beam.most_paid = v.length - before - 1
     v.beam.seed = mixed(v.seed)
     v.seed += 1
     v.open = True
-    return (v.length - v.before > v.r.t.cards - p.at_home and table_open(&v.table, 64, v.limit // 2)
+    return (v.length - before > v.r.t.cards - p.at_home and table_open(&v.table, 64, v.limit // 2)
             and beam_open(&v.beam, <uint32_t> min(v.width, <double> WIDEST_POLISH))
             and beam_begin(&v.beam, p) == GOES_ON)
 

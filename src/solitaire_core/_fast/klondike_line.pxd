@@ -8,12 +8,11 @@ turns fall into place.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
-from solitaire_core._fast.klondike_generation cimport fits
-from solitaire_core._fast.klondike_kernel cimport FOUNDATION, FROM, KINGS, MOST_PILES, NO_VALUE
-from solitaire_core._fast.klondike_kernel cimport STOCK, TO, WASTE, card_at, comes_back
-from solitaire_core._fast.klondike_kernel cimport goes_home, klondike_position, klondike_table
+from solitaire_core._fast.klondike_generation cimport is_legal
+from solitaire_core._fast.klondike_kernel cimport FROM, MOST_PILES, NO_VALUE, TO
+from solitaire_core._fast.klondike_kernel cimport klondike_position, klondike_table
 from solitaire_core._fast.klondike_kernel cimport klondike_undo, make, move_count, move_from
-from solitaire_core._fast.klondike_kernel cimport move_of, move_to, move_value, rank_of, value_of
+from solitaire_core._fast.klondike_kernel cimport move_to, move_value
 from solitaire_core._fast.klondike_search cimport set_waste, turns_to
 
 cdef enum:
@@ -23,34 +22,6 @@ cdef enum:
 ctypedef struct line_move:
     uint32_t move       # of klondike_kernel
     uint8_t place       # of the talon, where the card is played from the waste
-
-
-cdef inline bint is_legal_move(const klondike_table* t, const klondike_position* p,
-                               uint32_t move) noexcept nogil:
-    """Whether a move other than a turn or a redeal is legal."""
-    cdef int source = move_from(move), to = move_to(move), count = move_count(move), card, value
-    if move_value(move) == NO_VALUE:
-        return source == STOCK and to == STOCK and t.deals and p.stock > 0
-    value = move_value(move)
-    if source == FOUNDATION:
-        if not t.worrying_back or value % 13 < t.floor[value // 13] or not comes_back(p, value):
-            return False
-        card = (value // 13) << 4 | value % 13
-    elif source == WASTE:
-        if p.waste == 0:
-            return False
-        card = t.card[p.talon[p.waste - 1]]
-    else:
-        if count > p.run[source]:
-            return False
-        card = card_at(p, source, count - 1)
-    if value_of(card) != value:
-        return False
-    if to == FOUNDATION:
-        return count == 1 and goes_home(t, p, value)
-    if t.singles and count > 1 and (p.size[to] > 0 or rank_of(card) != KINGS):
-        return False
-    return to != source and fits(t, p, card, to)
 
 
 cdef inline int waste_for(const klondike_table* t, const klondike_position* p,
@@ -79,7 +50,7 @@ cdef inline int play(const klondike_table* t, klondike_position* p,
         if redeal:
             p.passed += 1
         set_waste(t, p, waste)
-    if not is_legal_move(t, p, m.move):
+    if not is_legal(t, p, m.move):
         return 0
     make(t, p, m.move, &undo)
     return turns + 1
@@ -106,6 +77,7 @@ cdef inline uint32_t with_places(uint32_t move, int source, int to) noexcept nog
 
 
 cdef inline int without(const line_move* line, int count, int gone, line_move* made) noexcept nogil:
+    """A line without one of its moves; its count. It may be made in its own place."""
     cdef int i, k = 0
     for i in range(count):
         if i != gone:
@@ -114,37 +86,34 @@ cdef inline int without(const line_move* line, int count, int gone, line_move* m
     return k
 
 
-cdef inline int joined(const line_move* line, int count, int i, int way,
+cdef inline int joined(const line_move* line, int count, int way,
                        line_move* made) noexcept nogil:
-    """The line with a move and the next one of the same cards made one, or left out; its count.
+    """The line with its first move and the next one of the same cards made one, or left out.
 
-    0 where there is no such pair.
+    How many moves it has then; 0 where there is no such pair.
     """
-    cdef int pile = move_to(line[i].move), value = move_value(line[i].move), k, j
-    cdef int source = move_from(line[i].move)
+    cdef int pile = move_to(line[0].move), value = move_value(line[0].move), j = 1
+    cdef int source = move_from(line[0].move)
     if pile >= MOST_PILES or value == NO_VALUE:
         return 0
-    j = i + 1
     while j < count and not (move_from(line[j].move) == pile
                              and move_value(line[j].move) == value):
         j += 1
-    if j == count or move_count(line[j].move) != move_count(line[i].move):
+    if j == count or move_count(line[j].move) != move_count(line[0].move):
         return 0
-    k = 0
-    for k in range(count):
-        made[k] = line[k]
+    memcpy(made, line, count * sizeof(line_move))
     if source == move_to(line[j].move):
         # To and fro: neither is needed.
         count = without(made, count, j, made)
-        return without(made, count, i, made)
+        return without(made, count, 0, made)
     if way == 0:
         # Straight away to where it goes later.
-        made[i].move = with_places(line[i].move, source, move_to(line[j].move))
+        made[0].move = with_places(line[0].move, source, move_to(line[j].move))
         return without(made, count, j, made)
     # Only later, from where it lies now.
     made[j].move = with_places(line[j].move, source, move_to(line[j].move))
-    made[j].place = line[i].place
-    return without(made, count, i, made)
+    made[j].place = line[0].place
+    return without(made, count, 0, made)
 
 
 cdef inline int shortened(const klondike_table* t, const klondike_position* start,
@@ -169,7 +138,7 @@ cdef inline int shortened(const klondike_table* t, const klondike_position* star
                     return count
                 effort[0] -= count - i
                 # What is left out or joined lies at i or later.
-                made = (joined(line + i, count - i, 0, way, spare) if way < 2
+                made = (joined(line + i, count - i, way, spare) if way < 2
                         else without(line + i, count - i, 0, spare))
                 if made == 0:
                     continue

@@ -17,8 +17,8 @@ from solitaire_core._fast.klondike_exact cimport exact_bytes, exact_close, exact
 from solitaire_core._fast.klondike_exact cimport exact_search, proof
 from solitaire_core._fast.klondike_kernel cimport NO_VALUE, klondike_position, mixed, move_value
 from solitaire_core._fast.klondike_keys cimport search_key
-from solitaire_core._fast.klondike_search cimport FREE, apply, rows_left, search_move, search_undo
-from solitaire_core._fast.klondike_search cimport take_back
+from solitaire_core._fast.klondike_search cimport apply, no_duty, rows_left, search_move
+from solitaire_core._fast.klondike_search cimport search_undo, take_back
 from solitaire_core._fast.klondike_worth cimport worth_of
 from solitaire_core._fast.table cimport TABLE_FULL, TABLE_NEW, key_table, table_close
 from solitaire_core._fast.table cimport table_find, table_open
@@ -37,7 +37,7 @@ ctypedef struct phase_search:
     uint64_t of_start       # opened from this start
     uint64_t most           # to be opened from each start
     uint64_t deep_nodes     # for each start after the last deal
-    uint64_t deep_end
+    uint64_t proving        # what proofs have cost, in positions
     uint32_t at             # the start at hand
     bint dealt              # whether the last row has been dealt
     bint begun
@@ -145,8 +145,7 @@ cdef inline int open_start(phase_search* s) noexcept nogil:
 cdef inline int phases_begin(phase_search* s, const klondike_position* p) noexcept nogil:
     """Begin at a position before a deal; the tables are empty."""
     s.b.nodes[0].p = p[0]
-    s.b.nodes[0].owed.kind = FREE
-    s.b.nodes[0].owed.pile = s.b.nodes[0].owed.value = 0
+    s.b.nodes[0].owed = no_duty()
     s.b.nodes[0].last = NO_STEP
     s.b.nodes[0].paid = 0
     s.b.count = 1
@@ -176,6 +175,7 @@ cdef inline int next_phase(phase_search* s) noexcept nogil:
     cdef beam_search* b = &s.b
     cdef uint32_t i, last, count
     cdef uint64_t looked
+    cdef bint lost
     cdef beam_node* node
     cdef search_undo undo
     if b.kept == 0:
@@ -188,8 +188,11 @@ cdef inline int next_phase(phase_search* s) noexcept nogil:
         node = &s.pool[b.heap[i].parent]
         b.nodes[count].p = node.p
         apply(b.r, &b.nodes[count].p, &b.heap[i].move, &undo)
-        if s.is_lost != NULL and s.is_lost(b.r, &b.nodes[count].p, s.of_proof, &looked):
-            continue
+        if s.is_lost != NULL:
+            lost = s.is_lost(b.r, &b.nodes[count].p, s.of_proof, &looked)
+            s.proving += looked
+            if lost:
+                continue
         last = add_step(b, node.last, &b.heap[i].move)
         if last == NO_STEP:
             return NO_ROOM
@@ -209,17 +212,17 @@ cdef inline int next_phase(phase_search* s) noexcept nogil:
 
 
 cdef inline int phases_run(phase_search* s, uint64_t nodes) noexcept nogil:
-    """Go on for about so many more positions.
+    """Go on for about so many more positions, or proofs that take as long.
 
     FOUND: the line is that to the start `at`, and the moves of `deep`.
     """
     cdef beam_search* b = &s.b
-    cdef uint64_t end = b.looked_at + nodes, before
+    cdef uint64_t end = b.looked_at + s.proving + nodes, before
     cdef candidate best
     cdef beam_node* node
     cdef search_undo undo
     cdef int status
-    while b.looked_at < end:
+    while b.looked_at + s.proving < end:
         if s.dealt:
             if not s.begun:
                 status = exact_begin(&s.deep, b.r, &b.nodes[s.at].p, &s.deep_table, b.limit)
@@ -229,7 +232,8 @@ cdef inline int phases_run(phase_search* s, uint64_t nodes) noexcept nogil:
                 status = GOES_ON
             before = s.deep.nodes
             if status == GOES_ON:
-                status = exact_run(&s.deep, min(s.deep_nodes - before, end - b.looked_at))
+                status = exact_run(&s.deep, min(s.deep_nodes - before,
+                                                end - b.looked_at - s.proving))
             b.looked_at += s.deep.nodes - before
             if status == FOUND or status == NO_ROOM:
                 return status

@@ -61,6 +61,13 @@ ctypedef struct search_undo:
     uint8_t waste
 
 
+cdef inline duty no_duty() noexcept nogil:
+    cdef duty none
+    none.kind = FREE
+    none.pile = none.value = none.host = 0
+    return none
+
+
 cdef inline bint rows_left(const klondike_table* t, const klondike_position* p) noexcept nogil:
     """Whether cards are still to be dealt onto the piles, one after the other."""
     return t.deals and p.stock > 0

@@ -47,9 +47,9 @@ cdef enum:
     EACH_ROUND = 500        # of phases
     SINGLES_AHEAD = 2_000_000
     SHORTEST = 2_000        # positions looked at to shorten a line, at the least
-    ROOT_VECTORS = 100_000  # of the relaxation, at the start
-    ROW_VECTORS = 3_000    # and after a deal
     LONGEST = 80_000        # and at the most, where nothing more is asked for
+    ROOT_VECTORS = 100_000  # of the relaxation, at the start
+    ROW_VECTORS = 3_000     # and after a deal
 
 cdef double MOST_SECONDS = 1e18
 cdef uint64_t NO_LIMIT = <uint64_t> 1 << 63
@@ -123,7 +123,7 @@ cdef class _Search:
         return max(min(min(wanted, <uint64_t> SLICE), self.most - nodes), 1)
 
     cdef int begin_exact(self) except -1:
-        """Begin the search through everything; what it is limited to is seven tenths."""
+        """Begin the search through everything, with seven tenths of the memory."""
         if not table_open(&self.known, 64, self.memory * 6 // 10):
             raise MemoryError("no memory for the positions of a search")
         return exact_begin(&self.exact, &self.r, &self.start, &self.known, self.memory // 10)
@@ -180,6 +180,7 @@ cdef class _Search:
             found = self.relax_with(ROOT_VECTORS)
         self.bytes = self.relaxing.size
         self.relaxing = None
+        self.relaxation = NULL
         return found == DEAD
 
     cdef bint exact_is_next(self) noexcept:
@@ -252,7 +253,7 @@ cdef class _Search:
         else:
             count = finder_line(&self.finder, moves, most)
         if count < 0:
-            raise MemoryError(f"a line has more than {MOST_LINE} moves")
+            raise MemoryError(f"a line has more than {most} moves")
         self.end_exact()
         self.end_finder()
         if not improver_begin(&self.improver, &self.r, &self.start, moves, count,

@@ -21,7 +21,6 @@ cdef class KlondikeState:
     cdef list _moves(self)
     cdef int _count(self) noexcept
     cdef int _grow(self) except -1
-    cdef bint _is_legal(self, uint32_t move) noexcept
 
 
 cdef class KlondikeLegalMoves:

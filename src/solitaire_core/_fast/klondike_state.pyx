@@ -12,8 +12,8 @@ from libc.string cimport memcmp, memcpy, memset
 
 from solitaire_core._fast.cards cimport DECK, text_from_code
 from solitaire_core._fast.checks cimport plain_int, whole
-from solitaire_core._fast.klondike_generation cimport MOST_MOVES, all_moves, is_safe_move
-from solitaire_core._fast.klondike_generation cimport outcome_of, useful_moves
+from solitaire_core._fast.klondike_generation cimport MOST_MOVES, all_moves, is_legal
+from solitaire_core._fast.klondike_generation cimport is_safe_move, outcome_of, useful_moves
 from solitaire_core._fast.klondike_kernel cimport FOUNDATION, MOST_PILES, MOST_TALON, NO_CARD
 from solitaire_core._fast.klondike_kernel cimport NO_VALUE, NUMBERS, STOCK, WASTE, card_at
 from solitaire_core._fast.klondike_kernel cimport comes_back, count_of, down_key, goes_on
@@ -130,7 +130,8 @@ cdef class KlondikeLegalMoves:
     def __contains__(self, move):
         if isinstance(move, str):
             move = KlondikeMove(move)
-        return isinstance(move, KlondikeMove) and self.state._is_legal((<KlondikeMove> move).code)
+        return isinstance(move, KlondikeMove) and is_legal(
+            &self.state.table.data, &self.state.position, (<KlondikeMove> move).code)
 
     def count(self):
         """int : how many moves are legal."""
@@ -244,14 +245,6 @@ cdef class KlondikeState:
         cdef uint32_t[MOST_MOVES] moves
         return all_moves(&self.table.data, &self.position, moves)
 
-    cdef bint _is_legal(self, uint32_t move) noexcept:
-        cdef uint32_t[MOST_MOVES] moves
-        cdef int i, count = all_moves(&self.table.data, &self.position, moves)
-        for i in range(count):
-            if moves[i] == move:
-                return True
-        return False
-
     cdef int _grow(self) except -1:
         """Make room for one more move."""
         cdef uint32_t room = 2 * self.room or 64
@@ -292,7 +285,7 @@ cdef class KlondikeState:
             code = parsed_move(move)
         else:
             raise TypeError(f"push takes a KlondikeMove or its text, not {type(move)}")
-        if not self._is_legal(code):
+        if not is_legal(&self.table.data, &self.position, code):
             raise IllegalMoveError(f"illegal move {klondike_move(code)}: {_why_not(self, code)}")
         self._grow()
         make(&self.table.data, &self.position, code, &self.undo[self.depth])

@@ -6,7 +6,7 @@ fit. The set grows by three tenths when nine tenths are full, and takes 12 to 16
 position; while it grows, the old and the new lines are both there, and both count.
 """
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t, uintptr_t
+from libc.stdint cimport uint16_t, uint32_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free
 
 cdef extern from "bits.h":
@@ -65,27 +65,10 @@ cdef inline void table_close(key_table* table) noexcept nogil:
     table.size = table.count = table.room = 0
 
 
-cdef inline void table_place(key_table* table, uint64_t key, uint16_t note) noexcept nogil:
-    """Put in a key that is not there."""
-    cdef uint64_t at = high_product(key, table.size)
-    cdef key_line* line
-    cdef int i
-    while True:
-        line = &table.lines[at]
-        for i in range(LINE_KEYS):
-            if line.key[i] == 0:
-                line.key[i] = key
-                line.note[i] = note
-                table.count += 1
-                return
-        at += 1
-        if at == table.size:
-            at = 0
-
-
 cdef inline bint table_grow(key_table* table) noexcept nogil:
     """Make room; False if the limit or the memory does not allow it."""
     cdef key_table new
+    cdef uint16_t* note
     cdef uint64_t at, size = table.size * 13 // 10 + 1, most
     cdef int i
     if table.stuck:
@@ -104,21 +87,19 @@ cdef inline bint table_grow(key_table* table) noexcept nogil:
     for at in range(table.size):
         for i in range(LINE_KEYS):
             if table.lines[at].key[i] != 0:
-                table_place(&new, table.lines[at].key[i], table.lines[at].note[i])
+                table_find(&new, table.lines[at].key[i], &note)
+                note[0] = table.lines[at].note[i]
     new.peak = max(table.peak, bytes_of_lines(table.size) + bytes_of_lines(size))
     table_close(table)
     table[0] = new
     return True
 
 
-cdef inline int table_add(key_table* table, uint64_t key) noexcept nogil:
-    """Note a key: NEW if it was not there, KNOWN if it was, FULL if there is no room."""
-    cdef uint16_t* note
-    return table_find(table, key, &note)
-
-
 cdef inline int table_find(key_table* table, uint64_t key, uint16_t** note) noexcept nogil:
-    """Note a key as `table_add`, and where its note is (0 at first)."""
+    """Note a key, and say where its note is (0 at first).
+
+    NEW if it was not there, KNOWN if it was, FULL if there is no room.
+    """
     cdef uint64_t at
     cdef key_line* line
     cdef int i
@@ -139,26 +120,6 @@ cdef inline int table_find(key_table* table, uint64_t key, uint16_t** note) noex
                 table.count += 1
                 note[0] = &line.note[i]
                 return TABLE_NEW
-        at += 1
-        if at == table.size:
-            at = 0
-
-
-cdef inline bint table_holds(const key_table* table, uint64_t key) noexcept nogil:
-    """Whether a key is there."""
-    cdef uint64_t at
-    cdef const key_line* line
-    cdef int i
-    if key == 0:
-        key = 1
-    at = high_product(key, table.size)
-    while True:
-        line = &table.lines[at]
-        for i in range(LINE_KEYS):
-            if line.key[i] == key:
-                return True
-            if line.key[i] == 0:
-                return False
         at += 1
         if at == table.size:
             at = 0
