@@ -31,7 +31,7 @@ from solitaire_core.cards import Card, parse_deck
 from solitaire_core.game import Game, Rules, rules_to_text
 from solitaire_core.games import find_rules, rules_from_json, rules_from_words
 
-__all__ = ["NUMBERINGS", "Deal", "deck", "deck_codes", "parse_number"]
+__all__ = ["NUMBERINGS", "Deal", "check_range", "deck", "deck_codes", "parse_number"]
 
 NUMBERINGS = ("sc1", "pysol", "ms")
 """The numberings, the default first."""
@@ -93,6 +93,19 @@ def deck_codes(number: int, numbering: str = "sc1", decks: int = 1) -> bytes:
     if numbering == "pysol":
         return _pysol(number.__index__(), decks)
     raise ValueError(f"no numbering {numbering!r}: there are {', '.join(NUMBERINGS)}")
+
+
+def check_range(first: int, count: int, numbering: str, decks: int = 1) -> None:
+    """Refuse deals `first` to `first + count - 1` that run over either end of their numbering.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As `deck` for the first or the last of them; nothing where there are none.
+    """
+    if count:
+        deck_codes(first, numbering, decks)
+        deck_codes(first + count - 1, numbering, decks)
 
 
 def _pysol(number: int, decks: int) -> bytes:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from solitaire_core._fast import whole_number
-from solitaire_core.deals import NUMBERINGS, deck_codes
+from solitaire_core.deals import NUMBERINGS, check_range
 from solitaire_core.game import Rules
 from solitaire_core.games import find_rules
 from solitaire_core.games.peaks import PeaksRules
@@ -98,10 +98,7 @@ def survey(
     count = whole_number(count, "count", 0, 10**101)
     if numbering not in NUMBERINGS:
         raise ValueError(f"no numbering {numbering!r}: there are {', '.join(NUMBERINGS)}")
-    if count:
-        # Refuse a range that runs over either end of the numbering before any work.
-        deck_codes(first, numbering, rules.decks)
-        deck_codes(first + count - 1, numbering, rules.decks)
+    check_range(first, count, numbering, rules.decks)
     if threads is None:
         threads = processors()
     if isinstance(rules, PeaksRules):

@@ -5,8 +5,9 @@ from solitaire_core._fast.checks import whole_number
 from solitaire_core._fast.errors import IllegalMoveError
 from solitaire_core._fast.klondike_moves import KlondikeMove
 from solitaire_core._fast.klondike_play import play_klondike
+from solitaire_core._fast.klondike_prunings import KLONDIKE_PRUNINGS
 from solitaire_core._fast.klondike_relaxation import proves_loss
-from solitaire_core._fast.klondike_solver import KLONDIKE_PRUNINGS, solve_klondike
+from solitaire_core._fast.klondike_solver import solve_klondike
 from solitaire_core._fast.klondike_state import (
     KlondikeLegalMoves,
     KlondikeState,

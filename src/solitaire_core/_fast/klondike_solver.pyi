@@ -4,8 +4,6 @@ from typing import Any
 from solitaire_core._fast.klondike_moves import KlondikeMove
 from solitaire_core._fast.klondike_state import KlondikeState
 
-KLONDIKE_PRUNINGS: tuple[str, ...]
-
 def solve_klondike(
     state: KlondikeState,
     *,

@@ -13,7 +13,6 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
 import time
-from collections.abc import Iterable
 
 from solitaire_core._fast.checks cimport whole
 from solitaire_core._fast.klondike_exact cimport EXHAUSTED, FOUND, GOES_ON, NO_ROOM, exact_begin
@@ -30,6 +29,7 @@ from solitaire_core._fast.klondike_kernel cimport klondike_table, move_of
 from solitaire_core._fast.klondike_line cimport NO_PLACE, play, waste_for
 from solitaire_core._fast.klondike_moves cimport klondike_move
 from solitaire_core._fast.klondike_parking cimport relaxation
+from solitaire_core._fast.klondike_prunings cimport prunings_named, set_rules
 from solitaire_core._fast.klondike_relaxation cimport DEAD, OVER, relax
 from solitaire_core._fast.klondike_relaxation cimport relaxation_bytes, relaxation_open
 from solitaire_core._fast.klondike_search cimport in_this_pass, search_move, search_rules
@@ -55,11 +55,6 @@ cdef double MOST_SECONDS = 1e18
 cdef uint64_t NO_LIMIT = <uint64_t> 1 << 63
 cdef uint32_t TURN = move_of(STOCK, WASTE, 0, NO_VALUE)
 cdef uint32_t REDEAL = move_of(WASTE, STOCK, 0, NO_VALUE)
-
-KLONDIKE_PRUNINGS = (
-    "safe-moves", "home-first", "stock-in-time", "back-in-time", "whole-runs", "spare-piles",
-    "empty-in-time", "waste-sizes", "loose-tails", "relaxation",
-)  # fmt: skip
 
 
 @cython.final
@@ -348,7 +343,7 @@ def solve_klondike(KlondikeState state not None, *, nodes=None, seconds=None,
     cdef _Search s = _Search()
     cdef int status
     cdef uint64_t effort
-    off = _names(without)
+    off = prunings_named(without)
     s.table = state.table
     s.start = state.position
     s.most = NO_LIMIT if nodes is None else whole("nodes", nodes, 0, 2**63 - 1)
@@ -361,7 +356,7 @@ def solve_klondike(KlondikeState state not None, *, nodes=None, seconds=None,
         raise ValueError("improve goes on until a limit: set nodes, seconds or cancel")
     s.cancel = cancel
     s.began = time.thread_time()
-    _set_rules(&s.r, &s.table.data, off)
+    set_rules(&s.r, &s.table.data, off)
     if s.start.at_home == s.r.t.cards:
         return 1, [], "", _stats(s, "rules")
     status = GOES_ON if s.over() else s.search("relaxation" not in off)
@@ -412,18 +407,6 @@ cdef dict _stats(_Search s, str stage):
     }
 
 
-cdef set _names(without):
-    if isinstance(without, str):
-        without = [without]
-    elif not isinstance(without, Iterable):
-        raise TypeError(f"without is names of prunings, not {without!r}")
-    names = list(without)
-    for name in names:
-        if name not in KLONDIKE_PRUNINGS:
-            raise ValueError(f"no pruning {name!r}: there are {', '.join(KLONDIKE_PRUNINGS)}")
-    return set(names)
-
-
 cdef double _seconds(seconds) except -1:
     if seconds is None:
         return 0
@@ -433,21 +416,3 @@ cdef double _seconds(seconds) except -1:
         raise ValueError(f"seconds is more than 0, not {seconds}")
     # A whole number may be more than any float.
     return min(seconds, MOST_SECONDS)
-
-
-cdef void _set_rules(search_rules* r, const klondike_table* t, set off) noexcept:
-    memset(r, 0, sizeof(search_rules))
-    r.t = t
-    r.all_turn_up = not t.deals and t.draw == 1 and t.passes == 0
-    r.safe_moves = "safe-moves" not in off
-    # Cards that feed the foundations need an end to it, which safe moves are.
-    r.stock_in_time = (r.safe_moves and r.all_turn_up and not t.any_fills
-                       and "stock-in-time" not in off)
-    r.back_in_time = "back-in-time" not in off
-    # What went home must be able to come back for a purpose, and not go home again at once.
-    r.home_first = t.worrying_back and r.back_in_time and "home-first" not in off
-    r.whole_runs = "whole-runs" not in off
-    r.spare_piles = "spare-piles" not in off
-    r.empty_in_time = not t.any_fills and not t.singles and "empty-in-time" not in off
-    r.waste_sizes = "waste-sizes" not in off
-    r.loose_tails = r.whole_runs and not t.singles and "loose-tails" not in off

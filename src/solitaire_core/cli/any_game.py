@@ -97,17 +97,8 @@ def takes_any_position(
     of_peaks = takes_position(command, choose=choose, games=tuple(GAMES))
 
     @functools.wraps(of_peaks)
-    def wrapped(
-        *,
-        game: str | None,
-        code: str | None,
-        draw: int | None,
-        passes: int | None,
-        worrying_back: bool | None,
-        turn_first: bool | None,
-        **rest: Any,
-    ) -> None:
-        options = _given(draw, passes, worrying_back, turn_first)
+    def wrapped(*, game: str | None, code: str | None, **rest: Any) -> None:
+        options = _take_klondike(rest)
         is_klondike = game in KLONDIKE_FAMILY or (code or "").lstrip().startswith("klondike")
         if not is_klondike:
             _refuse(options, game or "that position")
@@ -118,10 +109,7 @@ def takes_any_position(
         position = _position(game, number, numbering, deck, code, options, choose_klondike)
         command(position=position, **rest)
 
-    result: Callable[..., None] = wrapped
-    for option in reversed(_klondike_options):
-        result = option(result)
-    return result
+    return _with_klondike_options(wrapped)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,16 +146,8 @@ def takes_any_game(command: AnyCommand, default: str | None = None) -> AnyComman
     """
 
     @functools.wraps(command)
-    def wrapped(
-        *,
-        game: str,
-        draw: int | None,
-        passes: int | None,
-        worrying_back: bool | None,
-        turn_first: bool | None,
-        **rest: Any,
-    ) -> None:
-        options = _given(draw, passes, worrying_back, turn_first)
+    def wrapped(*, game: str, **rest: Any) -> None:
+        options = _take_klondike(rest)
         if game in KLONDIKE_FAMILY:
             _refuse_peaks(rest)
             choice = GameChoice(game, _rules(game, options), is_asked=bool(options))
@@ -179,9 +159,7 @@ def takes_any_game(command: AnyCommand, default: str | None = None) -> AnyComman
             choice = GameChoice(game, rules, by_columns, is_asked)
         command(choice=choice, **rest)
 
-    result: AnyCommand = wrapped
-    for option in reversed(_klondike_options):
-        result = option(result)
+    result: AnyCommand = _with_klondike_options(wrapped)
     for decorate in reversed(rule_options(defaults=default is not None)):
         result = decorate(result)
     kind = click.Choice(tuple(GAMES), case_sensitive=False)
@@ -190,13 +168,16 @@ def takes_any_game(command: AnyCommand, default: str | None = None) -> AnyComman
     return click.argument("game", type=kind, metavar="[GAME]", default=default)(result)
 
 
-def _given(
-    draw: int | None, passes: int | None, worrying_back: bool | None, turn_first: bool | None
-) -> dict[str, Any]:
-    """The options of the Klondike family that were given."""
-    options = {
-        "draw": draw, "passes": passes, "worrying_back": worrying_back, "turn_first": turn_first,
-    }  # fmt: skip
+def _with_klondike_options(command: Callable[..., None]) -> Callable[..., None]:
+    for option in reversed(_klondike_options):
+        command = option(command)
+    return command
+
+
+def _take_klondike(rest: dict[str, Any]) -> dict[str, Any]:
+    """Take the options of the Klondike family out; those that were given."""
+    names = ("draw", "passes", "worrying_back", "turn_first")
+    options = {name: rest.pop(name) for name in names}
     return {name: value for name, value in options.items() if value is not None}
 
 

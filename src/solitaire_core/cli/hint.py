@@ -18,6 +18,7 @@ from solitaire_core.cli.any_game import (
     takes_any_position,
 )
 from solitaire_core.cli.hint_klondike import hint_record, show_hint
+from solitaire_core.cli.hint_words import hint_fields, show_facts
 from solitaire_core.cli.limits import takes_limits
 from solitaire_core.cli.options import NUMBER, Command, json_option, text_or_stdin
 from solitaire_core.cli.output import Screen, print_json
@@ -149,11 +150,7 @@ def _make(game: Game[Any], moves: list[Any]) -> None:
 
 def _record(game: PeaksGame, answer: Hint) -> dict[str, Any]:
     return {
-        "move": None if answer.move is None else str(answer.move),
-        "can_win": answer.can_win,
-        "reason": answer.reason.value,
-        "text": answer.text,
-        "back_to": answer.back_to,
+        **hint_fields(answer),
         "estimates": [
             {
                 "move": str(estimate.move),
@@ -171,24 +168,9 @@ def _record(game: PeaksGame, answer: Hint) -> dict[str, Any]:
 
 
 def _show(title: str, game: PeaksGame, answer: Hint, *, policy: str) -> None:
-    made = f"after {_count(game.ply)}" if game.ply else "before the first move"
-    facts = {
-        "move": "none" if answer.move is None else str(answer.move),
-        "reason": answer.text,
-        "outlook": _outlook(game, answer),
-    }
-    if answer.back_to is not None:
-        facts["go back"] = _way_back(game, answer.back_to)
     screen = Screen()
-    screen.show(
-        Text(title, "bold"),
-        Text(f"{made}: waste {game.top}, {game.scoring.name} score {game.score:,}", "dim"),
-        "",
-        *(
-            Text.assemble(f"  {name:7}  ", (words, "bold" if name == "move" else ""))
-            for name, words in facts.items()
-        ),
-    )
+    state = f"waste {game.top}, {game.scoring.name} score {game.score:,}"
+    show_facts(screen, title, state, game, answer, _outlook(game, answer))
     if answer.estimates:
         screen.show("", _table(answer.estimates, policy))
 
@@ -206,17 +188,6 @@ def _outlook(game: PeaksGame, answer: Hint) -> str:
         return "can no longer be won"
     start = "the position as given" if game.deal is None else "the deal"
     return f"cannot be won, and neither could {start}" if game.ply else "cannot be won"
-
-
-def _way_back(game: PeaksGame, ply: int) -> str:
-    undone, last = game.ply - ply, game.move_stack[ply]
-    if undone == 1:
-        return f"to ply {ply}: take back {last}"
-    return f"to ply {ply}: take back {_count(undone)}, the last of them {last}"
-
-
-def _count(moves: int) -> str:
-    return f"{moves} move{'' if moves == 1 else 's'}"
 
 
 def _table(estimates: Sequence[Estimate], policy: str) -> Table:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from solitaire_core._fast import whole_number
-from solitaire_core.deals import deck_codes
+from solitaire_core.deals import check_range
 from solitaire_core.game import Rules
 from solitaire_core.games import find_rules
 from solitaire_core.games.peaks import PeaksRules
@@ -97,9 +97,7 @@ def build_library(
     if not isinstance(rules, PeaksRules):
         raise TypeError(f"a library is of a game of the peaks family, not of {rules.name}")
     count = whole_number(count, "count", 1, MOST_DEALS)
-    # Refuse a range that runs over either end of the numbering before any work.
-    deck_codes(first, numbering)
-    deck_codes(first + count - 1, numbering)
+    check_range(first, count, numbering)
     system = find_scoring(rules.scoring.name if scoring is None else scoring)
     if SCORINGS.get(system.name) is not system:
         raise ValueError(f"a library's scoring is one of {', '.join(SCORINGS)}")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from solitaire_core._fast import whole_number
-from solitaire_core.deals import Deal, deck_codes
+from solitaire_core.deals import Deal, check_range
 from solitaire_core.game import Rules
 from solitaire_core.games import find_rules
 from solitaire_core.games.klondike_family import KlondikeRules
@@ -108,9 +108,7 @@ def build_line_library(
     if not isinstance(rules, KlondikeRules):
         raise TypeError(f"a library of lines is of the Klondike family, not of {rules.name}")
     count = whole_number(count, "count", 1, MOST_DEALS)
-    # Refuse a range that runs over either end of the numbering before any work.
-    deck_codes(first, numbering, rules.decks)
-    deck_codes(first + count - 1, numbering, rules.decks)
+    check_range(first, count, numbering, rules.decks)
     within = limits_of(limits, nodes, seconds, memory)
     if within.nodes is None and within.seconds is None:
         within = replace(within, nodes=NODES)

@@ -16,11 +16,16 @@ import hashlib
 import json
 import os
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from solitaire_core.deals import NUMBERINGS, deck_codes
+import numpy as np
+from numpy.typing import NDArray
+
+from solitaire_core.deals import NUMBERINGS, check_range
 from solitaire_core.game import Rules
 from solitaire_core.games import rules_from_json
 
@@ -28,8 +33,12 @@ __all__ = [
     "MOST_DEALS",
     "LibraryError",
     "check_fields",
+    "from_planes",
+    "named",
     "pack",
+    "read_whole",
     "rules_and_range",
+    "to_planes",
     "unpack",
     "unpack_column",
 ]
@@ -38,10 +47,37 @@ MOST_DEALS = 100_000_000
 """A library is of no more deals than that."""
 
 _LONGEST_HEADER = 65_536
+_LARGEST_FILE = 1 << 30
 
 
 class LibraryError(ValueError):
     """A file is no library, is damaged, or is of another version."""
+
+
+@contextmanager
+def named(name: str) -> Iterator[None]:
+    """Let what is wrong with a file be said with its name."""
+    try:
+        yield
+    except LibraryError as error:
+        raise LibraryError(f"{name}: {error}") from None
+
+
+def read_whole(path: str | PathLike[str]) -> bytes:
+    """A file's bytes, of which there may not be endlessly many."""
+    with Path(path).open("rb") as file:
+        return file.read(_LARGEST_FILE + 1)
+
+
+def to_planes(values: NDArray[Any]) -> bytes:
+    """Whole numbers as signed 32-bit ones in four planes, the lowest byte of every value first."""
+    return values.astype("<i4").view(np.uint8).reshape(-1, 4).T.tobytes()
+
+
+def from_planes(data: bytes) -> NDArray[np.int32]:
+    """What `to_planes` wrote, shape (len(data) / 4,)."""
+    planes = np.frombuffer(data, np.uint8).reshape(4, -1)
+    return np.ascontiguousarray(planes.T).view("<i4").reshape(-1).astype(np.int32)
 
 
 def pack(
@@ -163,8 +199,7 @@ def rules_and_range(record: dict[str, Any], rules: Rules | None) -> tuple[Rules,
     first = int(record["first"])
     try:
         found = rules_from_json(record["game"], record["rules"], rules)
-        deck_codes(first, record["numbering"], found.decks)
-        deck_codes(first + max(record["count"] - 1, 0), record["numbering"], found.decks)
+        check_range(first, max(record["count"], 1), record["numbering"], found.decks)
     except (TypeError, ValueError) as error:
         raise LibraryError(f"the header's game: {error}") from None
     return found, first

@@ -25,8 +25,11 @@ from solitaire_core.game import Rules
 from solitaire_core.library.container import (
     LibraryError,
     check_fields,
+    from_planes,
+    named,
     pack,
     rules_and_range,
+    to_planes,
     unpack,
     unpack_column,
 )
@@ -105,8 +108,6 @@ class Header:
         LibraryError
             If a field is missing or of the wrong kind; the text names it.
         """
-        if not isinstance(record, dict):
-            raise LibraryError("the header is no JSON object")
         kinds: dict[str, type] = {
             "game": str, "rules": dict, "numbering": str, "first": str, "count": int,
             "games": int, "seed": str, "scoring": str, "objective": str, "made_by": str,
@@ -152,18 +153,16 @@ class Columns:
 
     def to_bytes(self) -> dict[str, bytes]:
         """The columns as in a file, before they are compressed."""
-        planes = self.par.astype("<i4").view(np.uint8).reshape(-1, 4).T
         return {
             "fewest_turns": self.fewest_turns.tobytes(),
             "cleared": self.cleared.tobytes(),
-            "par": planes.tobytes(),
+            "par": to_planes(self.par),
         }
 
     @classmethod
     def from_bytes(cls, data: dict[str, bytes]) -> Columns:
         """Read what `to_bytes` wrote; the arrays cannot be written to."""
-        planes = np.frombuffer(data["par"], np.uint8).reshape(4, -1)
-        par = np.ascontiguousarray(planes.T).view("<i4").reshape(-1).astype(np.int32)
+        par = from_planes(data["par"])
         par.setflags(write=False)
         return cls(
             np.frombuffer(data["fewest_turns"], np.uint8),
@@ -205,10 +204,8 @@ def read(data: bytes, name: str, rules: Rules | None = None) -> tuple[Header, Co
         If it is no library, of another version, or damaged: a changed bit, a piece that is
         missing or too much.
     """
-    try:
+    with named(name):
         return _read(data, rules)
-    except LibraryError as error:
-        raise LibraryError(f"{name}: {error}") from None
 
 
 def _read(data: bytes, rules: Rules | None) -> tuple[Header, Columns, str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
-from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -20,15 +19,14 @@ from solitaire_core.grading import Level, find_level
 from solitaire_core.library.choice import number_of_pick, sample_of
 from solitaire_core.library.file import NO_PAR, STEPS, UNWINNABLE, Columns, Header, read, write
 from solitaire_core.library.measure import measure
+from solitaire_core.library.ranged import DealEntry, RangedLibrary
 from solitaire_core.solving import solve, verify
 
 __all__ = ["Entry", "Library", "Mismatch", "pick_deal"]
 
-LARGEST_FILE = 1 << 30
-
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(DealEntry):
     """What a library knows of a deal.
 
     Attributes
@@ -46,17 +44,10 @@ class Entry:
         is `best`; None where there is none.
     """
 
-    deal: Deal
     winnable: bool
     fewest_turns: int | None
     clear_rate: float
     par: int | None
-
-    @property
-    def number(self) -> int:
-        """The deal's number."""
-        assert self.deal.number is not None  # a library is of a range of numbers
-        return self.deal.number
 
     def to_json(self) -> dict[str, Any]:
         """The entry as JSON values; the number is a string."""
@@ -90,7 +81,7 @@ class Mismatch:
     found: int
 
 
-class Library:
+class Library(RangedLibrary[Header, Columns]):
     """What is known of a range of deals: verdicts, fewest turns, clear rates and pars.
 
     Made by `Library.load`, `Library.shipped` or `build_library`.
@@ -120,39 +111,16 @@ class Library:
     """
 
     def __init__(self, header: Header, columns: Columns, sha256: str) -> None:
-        self.header = header
-        self.sha256 = sha256
-        self._columns = columns
+        super().__init__(header, columns, sha256)
         self._matching: dict[tuple[float, float], NDArray[np.intp]] = {}
 
-    @classmethod
-    def load(cls, path: str | PathLike[str], rules: Rules | None = None) -> Library:
-        """Read a library file.
+    @staticmethod
+    def _read(data: bytes, name: str, rules: Rules | None) -> tuple[Header, Columns, str]:
+        return read(data, name, rules)
 
-        Parameters
-        ----------
-        path : str or path
-            The file.
-        rules : Rules, optional
-            The rules of a game that does not come with the package.
-
-        Raises
-        ------
-        OSError
-            If it cannot be read.
-        LibraryError
-            If it is no library, of another version, or damaged in any bit.
-        """
-        with Path(path).open("rb") as file:
-            data = file.read(LARGEST_FILE + 1)
-        return cls.from_bytes(data, str(path), rules)
-
-    @classmethod
-    def from_bytes(
-        cls, data: bytes, name: str = "the library", rules: Rules | None = None
-    ) -> Library:
-        """Read a library that is held in memory; `name` is what errors call it."""
-        return cls(*read(data, name, rules))
+    @staticmethod
+    def _write(path: Path, header: Header, columns: Columns) -> str:
+        return write(path, header, columns)
 
     @classmethod
     def shipped(cls, game: str | Rules = "tripeaks", **options: Any) -> Library:
@@ -202,7 +170,7 @@ class Library:
     @property
     def numbers(self) -> range:
         """The numbers of its deals."""
-        return range(self.header.first, self.header.first + self.header.count)
+        return self._numbers()
 
     @property
     def fewest_turns(self) -> NDArray[np.uint8]:
@@ -350,16 +318,8 @@ class Library:
                 found.append(Mismatch(number, "line", 1, 0))
         return found
 
-    def save(self, path: str | PathLike[str]) -> str:
-        """Write the library to a file, aside first and then in its place; its SHA-256."""
-        return write(Path(path), self.header, self._columns)
-
     def __repr__(self) -> str:
         return f"<Library of {self.rules.name} {self._range()}>"
-
-    def _range(self) -> str:
-        numbering, first = self.header.numbering, self.header.first
-        return f"{numbering} deals {first} to {first + self.header.count - 1}"
 
     def _deal(self, index: int) -> Deal:
         return Deal(self.rules, self.header.first + index, self.header.numbering)

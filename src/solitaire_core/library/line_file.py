@@ -28,8 +28,11 @@ from solitaire_core.games.klondike_family import KlondikeRules
 from solitaire_core.library.container import (
     LibraryError,
     check_fields,
+    from_planes,
+    named,
     pack,
     rules_and_range,
+    to_planes,
     unpack,
     unpack_column,
 )
@@ -189,9 +192,9 @@ def write_lines(path: Path, header: LineHeader, columns: LineColumns) -> str:
         If the file cannot be written; what stood there before is still there then.
     """
     data = {
-        "deals": _planes(np.diff(columns.deals, prepend=0)),
-        "lengths": _planes(columns.lengths),
-        "sizes": _planes(np.diff(columns.ends, prepend=0)),
+        "deals": to_planes(np.diff(columns.deals, prepend=0)),
+        "lengths": to_planes(columns.lengths),
+        "sizes": to_planes(np.diff(columns.ends, prepend=0)),
         "lines": columns.lines,
     }
     return pack(path, _FIRST_LINE, {**header.to_json(), "bytes": len(columns.lines)}, data)
@@ -221,10 +224,8 @@ def read_lines(
         If it is no such library, of another version, or damaged: a changed bit, a piece that
         is missing or too much.
     """
-    try:
+    with named(name):
         return _read(data, rules)
-    except LibraryError as error:
-        raise LibraryError(f"{name}: {error}") from None
 
 
 def _read(data: bytes, rules: Rules | None) -> tuple[LineHeader, LineColumns, str]:
@@ -234,7 +235,8 @@ def _read(data: bytes, rules: Rules | None) -> tuple[LineHeader, LineColumns, st
     if type(size) is not int or not 0 <= size <= MOST_BYTES:
         raise LibraryError(f"the header's bytes are {size!r}, not 0 to {MOST_BYTES}")
     gaps, lengths, sizes = (
-        _numbers(unpack_column(packed[name], name, 4 * header.winnable)) for name in _COLUMNS[:3]
+        from_planes(unpack_column(packed[name], name, 4 * header.winnable)).astype(np.int64)
+        for name in _COLUMNS[:3]
     )
     lines = unpack_column(packed["lines"], "lines", size)
     columns = LineColumns(np.cumsum(gaps), lengths, np.cumsum(sizes), lines)
@@ -246,12 +248,3 @@ def _read(data: bytes, rules: Rules | None) -> tuple[LineHeader, LineColumns, st
     for array in (columns.deals, columns.lengths, columns.ends):
         array.setflags(write=False)
     return header, columns, digest
-
-
-def _planes(values: NDArray[np.int64]) -> bytes:
-    return values.astype("<i4").view(np.uint8).reshape(-1, 4).T.tobytes()
-
-
-def _numbers(data: bytes) -> NDArray[np.int64]:
-    planes = np.frombuffer(data, np.uint8).reshape(4, -1)
-    return np.ascontiguousarray(planes.T).view("<i4").reshape(-1).astype(np.int64)

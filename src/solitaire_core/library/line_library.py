@@ -17,8 +17,8 @@ from solitaire_core.game import Rules
 from solitaire_core.games.klondike_family import KlondikeRules
 from solitaire_core.klondike import KlondikeGame, KlondikeMove
 from solitaire_core.library.choice import number_of_pick, sample_of
-from solitaire_core.library.container import LibraryError
-from solitaire_core.library.library import LARGEST_FILE, Library, Mismatch
+from solitaire_core.library.container import LibraryError, read_whole
+from solitaire_core.library.library import Library, Mismatch
 from solitaire_core.library.line_code import decode_line
 from solitaire_core.library.line_file import (
     LineColumns,
@@ -27,13 +27,14 @@ from solitaire_core.library.line_file import (
     read_lines,
     write_lines,
 )
+from solitaire_core.library.ranged import DealEntry, RangedLibrary
 from solitaire_core.solving.verify import verify
 
 __all__ = ["LineEntry", "LineLibrary", "load_library"]
 
 
 @dataclass(frozen=True, slots=True)
-class LineEntry:
+class LineEntry(DealEntry):
     """What a library of lines knows of a deal.
 
     Attributes
@@ -44,14 +45,7 @@ class LineEntry:
         A line that wins it.
     """
 
-    deal: Deal
     moves: tuple[KlondikeMove, ...]
-
-    @property
-    def number(self) -> int:
-        """The deal's number."""
-        assert self.deal.number is not None  # a library is of a range of numbers
-        return self.deal.number
 
     def to_json(self) -> dict[str, Any]:
         """The entry as JSON values; the number is a string."""
@@ -63,7 +57,7 @@ class LineEntry:
         }
 
 
-class LineLibrary:
+class LineLibrary(RangedLibrary[LineHeader, LineColumns]):
     """The winnable deals of a range, each with a line that wins it.
 
     Made by `LineLibrary.load` or `build_line_library`. Deals that are not winnable, or of which
@@ -83,39 +77,13 @@ class LineLibrary:
     asked for, in some milliseconds.
     """
 
-    def __init__(self, header: LineHeader, columns: LineColumns, sha256: str) -> None:
-        self.header = header
-        self.sha256 = sha256
-        self._columns = columns
+    @staticmethod
+    def _read(data: bytes, name: str, rules: Rules | None) -> tuple[LineHeader, LineColumns, str]:
+        return read_lines(data, name, rules)
 
-    @classmethod
-    def load(cls, path: str | PathLike[str], rules: Rules | None = None) -> LineLibrary:
-        """Read a library file.
-
-        Parameters
-        ----------
-        path : str or path
-            The file.
-        rules : Rules, optional
-            The rules of a game that does not come with the package.
-
-        Raises
-        ------
-        OSError
-            If it cannot be read.
-        LibraryError
-            If it is no library of lines, of another version, or damaged in any bit.
-        """
-        with Path(path).open("rb") as file:
-            data = file.read(LARGEST_FILE + 1)
-        return cls.from_bytes(data, str(path), rules)
-
-    @classmethod
-    def from_bytes(
-        cls, data: bytes, name: str = "the library", rules: Rules | None = None
-    ) -> LineLibrary:
-        """Read a library that is held in memory; `name` is what errors call it."""
-        return cls(*read_lines(data, name, rules))
+    @staticmethod
+    def _write(path: Path, header: LineHeader, columns: LineColumns) -> str:
+        return write_lines(path, header, columns)
 
     @property
     def rules(self) -> KlondikeRules:
@@ -125,7 +93,7 @@ class LineLibrary:
     @property
     def searched(self) -> range:
         """The numbers of the deals that were searched, of which it holds the winnable ones."""
-        return range(self.header.first, self.header.first + self.header.count)
+        return self._numbers()
 
     @property
     def lengths(self) -> NDArray[np.int64]:
@@ -193,28 +161,19 @@ class LineLibrary:
         """
         found = []
         for index in sample_of(len(self), sample, seed):
-            stored, deal = int(self.lengths[index]), self._deal(index)
-            assert deal.number is not None
+            stored, number = int(self.lengths[index]), self._number(index)
             try:
-                moves = self._entry(index).moves
+                entry = self._entry(index)
             except LibraryError:
-                found.append(Mismatch(deal.number, "line", stored, 0))
+                found.append(Mismatch(number, "line", stored, 0))
                 continue
-            replayed = verify(deal, moves)
-            if not replayed or len(moves) != stored:
-                found.append(Mismatch(deal.number, "line", stored, replayed.ply))
+            replayed = verify(entry.deal, entry.moves)
+            if not replayed or len(entry.moves) != stored:
+                found.append(Mismatch(number, "line", stored, replayed.ply))
         return found
-
-    def save(self, path: str | PathLike[str]) -> str:
-        """Write the library to a file, aside first and then in its place; its SHA-256."""
-        return write_lines(Path(path), self.header, self._columns)
 
     def __repr__(self) -> str:
         return f"<LineLibrary of {self.rules.name}, {len(self)} of {self._range()}>"
-
-    def _range(self) -> str:
-        numbering, first = self.header.numbering, self.header.first
-        return f"{numbering} deals {first} to {first + self.header.count - 1}"
 
     def _index(self, number: int) -> int | None:
         place = number - self.header.first
@@ -223,9 +182,11 @@ class LineLibrary:
         index = int(np.searchsorted(self._columns.deals, place))
         return index if index < len(self) and self._columns.deals[index] == place else None
 
+    def _number(self, index: int) -> int:
+        return self.header.first + int(self._columns.deals[index])
+
     def _deal(self, index: int) -> Deal:
-        number = self.header.first + int(self._columns.deals[index])
-        return Deal(self.rules, number, self.header.numbering)
+        return Deal(self.rules, self._number(index), self.header.numbering)
 
     def _entry(self, index: int) -> LineEntry:
         deal = self._deal(index)
@@ -236,7 +197,6 @@ class LineLibrary:
 
 def load_library(path: str | PathLike[str], rules: Rules | None = None) -> Library | LineLibrary:
     """Read a library file of either kind; see `Library.load` and `LineLibrary.load`."""
-    with Path(path).open("rb") as file:
-        data = file.read(LARGEST_FILE + 1)
+    data = read_whole(path)
     kind = LineLibrary if is_line_file(data) else Library
     return kind.from_bytes(data, str(path), rules)

@@ -7,16 +7,13 @@ move that the rules do not allow is refused with the rule that it breaks.
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from solitaire_core.cards import Card
 from solitaire_core.game import IllegalMoveError
 from solitaire_core.games.klondike_family import KlondikeRules
 from solitaire_core.klondike_board import Board
+from solitaire_core.reference.klondike import KING, goes_under, is_packed, rank
 
 __all__ = ["KlondikeReplay"]
-
-_KING = 12
 
 
 class KlondikeReplay:
@@ -154,7 +151,7 @@ class KlondikeReplay:
                 f"illegal move {move}: {source} has {len(pile) - down} cards face up"
             )
         run = pile[-count:]
-        if any(not _goes_on(low, high) for high, low in pairwise(run)):
+        if not is_packed(tuple(run)):
             raise IllegalMoveError(f"illegal move {move}: the cards are not in sequence")
         return run
 
@@ -164,7 +161,7 @@ class KlondikeReplay:
         card = Card(move.split()[0])
         code = card.code
         # Of these copies, those that no next card covers are tops.
-        covered = 0 if code % 13 == _KING else self.home[code + 1]
+        covered = 0 if rank(card) == KING else self.home[code + 1]
         if self.home[code] <= covered:
             raise IllegalMoveError(f"illegal move {move}: {card} is on the top of no foundation")
         return card
@@ -172,22 +169,17 @@ class KlondikeReplay:
     def _check_foundation(self, card: Card, source: str, count: int, move: str) -> None:
         if source == "f" or count != 1:
             raise IllegalMoveError(f"illegal move {move}: one card at a time, and from elsewhere")
-        below = self.rules.decks if card.code % 13 == 0 else self.home[card.code - 1]
+        below = self.rules.decks if rank(card) == 0 else self.home[card.code - 1]
         if below <= self.home[card.code]:
             raise IllegalMoveError(f"illegal move {move}: no foundation has come that far")
 
     def _check_pile(self, index: int, run: list[Card], move: str) -> None:
         pile, head = self.piles[index], run[0]
-        is_king = head.code % 13 == _KING
+        is_king = rank(head) == KING
         if len(run) > 1 and self.rules.runs != "packed" and not is_king:
             raise IllegalMoveError(f"illegal move {move}: only single cards and kings' runs move")
         if not pile:
             if self.rules.empty != "any" and not is_king:
                 raise IllegalMoveError(f"illegal move {move}: only a king fills an empty pile")
-        elif not _goes_on(head, pile[-1]):
+        elif not goes_under(pile[-1], head):
             raise IllegalMoveError(f"illegal move {move}: {head} does not go on {pile[-1]}")
-
-
-def _goes_on(low: Card, high: Card) -> bool:
-    """Whether the tableau builds from one card down to another."""
-    return low.code % 13 + 1 == high.code % 13 and low.is_red != high.is_red

@@ -1,0 +1,1 @@
+KLONDIKE_PRUNINGS: tuple[str, ...]
