@@ -3,7 +3,20 @@
 from collections import Counter
 
 from solitaire_core import Card
+from solitaire_core.games.klondike_games import KLONDIKE_FAMILY
 from solitaire_core.klondike_board import Board
+
+KLONDIKE = KLONDIKE_FAMILY["klondike"]
+DRAW3 = KLONDIKE.with_options({"draw": 3})
+
+# The rules of the layouts in the files solved_*.jsonl of the given cases.
+SOLVED = {
+    "eternal": KLONDIKE_FAMILY["eternal-triangle"],
+    "hypotenuse": KLONDIKE_FAMILY["hypotenuse"],
+    "klondike1": KLONDIKE,
+    "klondike3": DRAW3,
+    "tripleharp": KLONDIKE_FAMILY["tripleharp"],
+}
 
 
 def cards(text):
@@ -47,3 +60,13 @@ def board(rules, piles, foundations="", waste="", stock="", passes=1):
     )
     assert made.faults(rules) == ()
     return made
+
+
+# A run of four that can go as a whole to pile 1, or its last card alone to pile 2.
+RUNS = board(
+    KLONDIKE,
+    ["4C 3D | TH 9S 8D 7C", "JC", "9C 2D 2C | 8H", "AC", "KH", "... | QD"],
+    "AH AS",
+    waste="4D 3C 2H",
+    stock="KC",
+)

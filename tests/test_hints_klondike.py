@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from klondike_boards import board
+from klondike_boards import RUNS, board
 from solitaire_core import Deal, KlondikeGame, Limits, WinTable, deck, solve
 from solitaire_core.games import KLONDIKE_FAMILY
 from solitaire_core.hints import Hint, Reason, hint, klondike
@@ -103,13 +103,6 @@ def test_a_game_that_is_won():
 
 # ---- why -------------------------------------------------------------------------------------
 
-RUNS = board(
-    KLONDIKE,
-    ["4C 3D | TH 9S 8D 7C", "JC", "9C 2D 2C | 8H", "AC", "KH", "... | QD"],
-    "AH AS",
-    waste="4D 3C 2H",
-    stock="KC",
-)
 OTHERS = "... | 9C"
 
 

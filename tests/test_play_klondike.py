@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from klondike_boards import board
+from klondike_boards import RUNS, board
 from solitaire_core import Deal, KlondikeGame
 from solitaire_core.cli.play.klondike.controls import KlondikeControls
 from solitaire_core.cli.play.klondike.places import places_of
@@ -15,15 +15,6 @@ from solitaire_core.games.klondike_games import KLONDIKE_FAMILY
 from solitaire_core.hints import Hint, Reason
 
 KLONDIKE = KLONDIKE_FAMILY["klondike"]
-
-# A run of four that can go as a whole to pile 1, or its last card alone to pile 2.
-RUNS = board(
-    KLONDIKE,
-    ["4C 3D | TH 9S 8D 7C", "JC", "9C 2D 2C | 8H", "AC", "KH", "... | QD"],
-    "AH AS",
-    waste="4D 3C 2H",
-    stock="KC",
-)
 
 
 class Clock:

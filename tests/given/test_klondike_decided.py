@@ -4,23 +4,13 @@ import json
 
 import pytest
 
+from klondike_boards import DRAW3, KLONDIKE, SOLVED
 from solitaire_core import Card, KlondikeGame, _fast, verify
-from solitaire_core.games import KLONDIKE_FAMILY
 from solitaire_core.klondike_board import Board
 
 pytestmark = pytest.mark.cases
 
 NODES = 300_000
-
-KLONDIKE = KLONDIKE_FAMILY["klondike"]
-DRAW3 = KLONDIKE.with_options({"draw": 3})
-SOLVED = {
-    "eternal": KLONDIKE_FAMILY["eternal-triangle"],
-    "hypotenuse": KLONDIKE_FAMILY["hypotenuse"],
-    "klondike1": KLONDIKE,
-    "klondike3": DRAW3,
-    "tripleharp": KLONDIKE_FAMILY["tripleharp"],
-}
 
 
 def cards(names):

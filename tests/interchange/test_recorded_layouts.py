@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from klondike_boards import DRAW3, KLONDIKE, SOLVED
 from solitaire_core import Card, deck
-from solitaire_core.games.klondike import KLONDIKE
 from solitaire_core.games.klondike_games import KLONDIKE_FAMILY
 from solitaire_core.interchange import (
     code,
@@ -21,14 +21,6 @@ from solitaire_core.klondike_board import Board
 
 pytestmark = pytest.mark.cases
 
-DRAW3 = KLONDIKE.with_options({"draw": 3})
-SOLVED = {
-    "eternal": KLONDIKE_FAMILY["eternal-triangle"],
-    "hypotenuse": KLONDIKE_FAMILY["hypotenuse"],
-    "klondike1": KLONDIKE,
-    "klondike3": DRAW3,
-    "tripleharp": KLONDIKE_FAMILY["tripleharp"],
-}
 RECORDED = {
     "eternal-triangle": KLONDIKE_FAMILY["eternal-triangle"],
     "hypotenuse": KLONDIKE_FAMILY["hypotenuse"],

@@ -30,8 +30,9 @@ GOLDEN = json.loads(
     (Path(__file__).parents[1] / "golden" / "klondike_reduced.json").read_text(encoding="utf-8")
 )
 
-# Of the deals and mid-games, one in so many is looked at with each pruning left out.
-SHARE = 50
+# Of the deals and mid-games, one in so many is looked at with each pruning left out, or alone.
+SHARE = 10
+ALONE = 40
 
 every_variant = pytest.mark.parametrize("variant", VARIANTS)
 every_set = pytest.mark.parametrize("name", SETS)
@@ -163,6 +164,17 @@ def test_verdicts_with_prunings_left_out(variant):
             numbers = range(part % SHARE, count, SHARE)
             for number, position, winnable in golden(variant, name, numbers):
                 check(variant, number, position, winnable, tuple(without))
+
+
+@every_variant
+def test_verdicts_with_one_pruning_alone(variant):
+    prunings = _fast.KLONDIKE_PRUNINGS
+    for part, name in enumerate(prunings):
+        others = tuple(one for one in prunings if one != name)
+        for kind, (_, count) in SETS.items():
+            numbers = range(part, count, ALONE)
+            for number, position, winnable in golden(variant, kind, numbers):
+                check(variant, number, position, winnable, others)
 
 
 @every_variant
