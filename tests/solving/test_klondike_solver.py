@@ -75,8 +75,8 @@ PINNED = {
     "tripleharp 2": (-1, None, 100_112),
     "small-triangle 1": (1, 123, 6480),
     "eternal-triangle 4": (-1, None, 100_007),
-    "hypotenuse 1": (1, 237, 47_589),
-    "triple-triangle 1": (1, 280, 103_521),
+    "hypotenuse 1": (1, 237, 47_634),
+    "triple-triangle 1": (1, 285, 100_275),
 }
 
 

@@ -19,7 +19,7 @@ cdef enum:
     MOST_LINE = 1 << 20
     FIRST_WIDTH = 12
     WIDEST_POLISH = 1024
-    POINTS = 5
+    POINTS = 4
 
 
 ctypedef struct improver:
@@ -125,10 +125,14 @@ cdef inline bint next_beam(improver* v, klondike_position* p) noexcept nogil:
     for i in range(v.count):
         if move_value(v.line[i].move) == NO_VALUE:
             deal = i + 1
-    # After the last deal, from there on by quarters of what follows, and at last from the start.
-    v.at = 0 if v.point == 4 else deal + (v.count - deal) * (0x0231 >> 4 * v.point & 15) // 4
-    if v.point == 0 and deal > 0:
-        v.at = deal
+    # After the last deal, or else at a quarter; then three quarters of what follows, half of it,
+    # and at last from the start.
+    if v.point == 0:
+        v.at = deal if deal > 0 else v.count // 4
+    elif v.point == 1:
+        v.at = deal + (v.count - deal) * 3 // 4
+    else:
+        v.at = deal + (v.count - deal) // 2 if v.point == 2 else 0
     for i in range(v.at):
         before += play(v.r.t, p, &v.line[i])
     memset(&v.beam, 0, sizeof(beam_search))
