@@ -1,46 +1,21 @@
 """Another project can build on the shipped .pxd and .h files, without the GIL."""
 
-import importlib.util
-import os
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from compiled import compiled
 from play import RULES, mid_game
 from solitaire_core import Deal, WinTable, _fast, deck
 from solitaire_core._fast import Lattice, PeaksMove, splitmix64_stream
 
 pytestmark = pytest.mark.host
 
-EXAMPLE = Path(__file__).with_name("cimport_example")
-
 
 @pytest.fixture(scope="module")
 def walker(tmp_path_factory):
     """The example, compiled."""
-    folder = tmp_path_factory.mktemp("walker")
-    for name in ("setup.py", "walker.pyx"):
-        shutil.copy(EXAMPLE / name, folder)
-    headers = Path(_fast.__file__).parent
-    built = subprocess.run(
-        [sys.executable, "setup.py", str(headers), "build_ext", "--inplace"],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-        # Optimizing is most of the time that compiling takes.
-        env={**os.environ, "CFLAGS": "-O0"} if os.name == "posix" else None,
-    )
-    assert built.returncode == 0, built.stdout + built.stderr
-    (module,) = [path for path in folder.iterdir() if path.suffix in {".so", ".pyd"}]
-    spec = importlib.util.spec_from_file_location("walker", module)
-    walker = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(walker)
-    return walker
+    return compiled("walker", "cimport_example", tmp_path_factory.mktemp("walker"))
 
 
 def test_files_that_a_cimport_needs_are_shipped():

@@ -10,7 +10,8 @@ from solitaire_core._fast.klondike_keys cimport note_waste, search_key
 from solitaire_core._fast.klondike_search cimport apply, cost_of, duty
 from solitaire_core._fast.klondike_search cimport no_duty, search_move, search_rules, search_undo
 from solitaire_core._fast.klondike_search cimport take_back
-from solitaire_core._fast.klondike_worth cimport weights, worth_of
+from solitaire_core._fast.klondike_worth cimport note_piles, pile_worths, weights
+from solitaire_core._fast.klondike_worth cimport worth_of
 from solitaire_core._fast.table cimport TABLE_FULL, TABLE_NEW, key_table, table_find
 
 cdef enum:
@@ -178,10 +179,12 @@ cdef inline int beam_layer(beam_search* b) noexcept nogil:
     cdef uint16_t* note
     cdef beam_node* other
     cdef int worth, cost
+    cdef pile_worths piles
     b.kept = 0
     for i in range(b.count):
         node = &b.nodes[i]
         count = all_search_moves(b.r, &node.p, &node.owed, b.moves)
+        note_piles(b.r.t, &node.p, b.w, &piles)
         for k in range(count):
             cost = cost_of(b.r, &node.p, &b.moves[k])
             apply(b.r, &node.p, &b.moves[k], &undo)
@@ -198,7 +201,7 @@ cdef inline int beam_layer(beam_search* b) noexcept nogil:
             if known == TABLE_FULL:
                 return NO_ROOM
             if note_waste(b.r, &node.p, note, known == TABLE_NEW):
-                worth = worth_of(b.r.t, &node.p, b.w, mixed(key + b.seed))
+                worth = worth_of(b.r.t, &node.p, b.w, &piles, mixed(key + b.seed))
                 worth -= b.w.paid * (node.paid + cost)
                 offer(b, worth, i, &b.moves[k])
             take_back(b.r, &node.p, &undo)

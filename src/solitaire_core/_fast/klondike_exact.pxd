@@ -3,10 +3,12 @@
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
 
-from solitaire_core._fast.klondike_kernel cimport NO_VALUE, klondike_position, move_value
+from solitaire_core._fast.klondike_kernel cimport klondike_position
 from solitaire_core._fast.klondike_choice cimport search_moves
 from solitaire_core._fast.klondike_forced cimport forced_move
 from solitaire_core._fast.klondike_keys cimport note_waste, search_key
+from solitaire_core._fast.klondike_proofs cimport close_deal, is_after_deal, proof_book
+from solitaire_core._fast.klondike_proofs cimport proved_at_last, proved_at_once
 from solitaire_core._fast.klondike_search cimport FREE, KING, MOST_SEARCH_MOVES, apply, duty
 from solitaire_core._fast.klondike_search cimport no_duty, search_move, search_rules, search_undo
 from solitaire_core._fast.klondike_search cimport take_back
@@ -19,31 +21,12 @@ cdef enum:
     EXHAUSTED = 2
     NO_ROOM = 3
 
-    KINDS = 32          # of positions, for the records of proofs
-
-
-# What may prove a position to be lost: a function, what it works with, and what it looks at.
-ctypedef bint (*proof)(const search_rules*, const klondike_position*, void*,
-                       uint64_t*) noexcept nogil
-
-
-ctypedef struct proof_record:
-    # How proofs have paid so far, at positions of one kind.
-    uint64_t met            # such positions
-    uint64_t tried
-    uint64_t proved
-    uint64_t looked         # what the proofs cost, in positions of the search
-    uint64_t opened         # positions that were proved, but gone through all the same
-    uint64_t nodes          # and what that took
-
 
 ctypedef struct exact_frame:
     uint64_t first          # of its moves
     uint32_t count
     uint32_t next           # the move to be made next; the one before it has been made
     search_undo undo
-    int kind                # of position, for the records of proofs, or -1
-    uint64_t since          # the positions looked at before it
 
 
 ctypedef struct exact_search:
@@ -58,10 +41,7 @@ ctypedef struct exact_search:
     uint64_t limit          # bytes for frames and moves
     uint64_t deepest
     uint64_t nodes
-    uint64_t proving        # what proofs have cost, in positions
-    proof is_lost
-    void* of_proof
-    proof_record[32] records
+    proof_book proofs
 
 
 cdef inline uint64_t exact_bytes(const exact_search* s) noexcept nogil:
@@ -130,7 +110,6 @@ cdef inline exact_frame* next_frame(exact_search* s) noexcept nogil:
     f.first = first
     f.next = 0
     f.count = 0
-    f.kind = -1
     s.level += 1
     if s.level > s.deepest:
         s.deepest = s.level
@@ -165,34 +144,17 @@ cdef inline int enter(exact_search* s, const duty* owed) noexcept nogil:
     return FOUND
 
 
-cdef inline int kind_of(const exact_search* s, const search_undo* u) noexcept nogil:
-    """What sort of position a move has led to: after which deal; -1 if it was none."""
-    if move_value(u.undo.move) != NO_VALUE:
-        return -1
-    return min((<int> s.p.stock + s.r.t.piles - 1) // s.r.t.piles, KINDS - 1)
+cdef inline uint64_t exact_work(const exact_search* s) noexcept nogil:
+    """What has been looked at, proofs counted as positions."""
+    return s.nodes + s.proofs.looked
 
 
-cdef inline int proved_lost(exact_search* s, int kind) noexcept nogil:
-    """Try to prove the position lost, where proofs of its kind have paid so far.
-
-    1 if it is proved, 0 if not. Now and then a proof is tried whatever the records say, and the
-    position gone through all the same, to learn what the proof would have saved: then -1.
-    """
-    cdef proof_record* record = &s.records[kind]
-    cdef uint64_t looked = 0
-    cdef bint sample = record.met < 8 or record.met % 16 == 0, proved
-    record.met += 1
-    if not sample and (<double> record.proved * record.nodes
-                       < <double> record.looked * record.opened or record.opened == 0):
-        return 0
-    record.tried += 1
-    proved = s.is_lost(s.r, &s.p, s.of_proof, &looked)
-    record.looked += looked
-    s.proving += looked
-    if not proved:
-        return 0
-    record.proved += 1
-    return -1 if sample else 1
+cdef inline void leave(exact_search* s, uint64_t level) noexcept nogil:
+    """Go back to a level, and on to its end: its position is proved lost."""
+    while s.level > level:
+        s.level -= 1
+        take_back(s.r, &s.p, &s.frames[s.level - 1].undo)
+    s.frames[level - 1].next = s.frames[level - 1].count
 
 
 cdef inline int exact_begin(exact_search* s, const search_rules* r, const klondike_position* p,
@@ -204,25 +166,32 @@ cdef inline int exact_begin(exact_search* s, const search_rules* r, const klondi
     s.table = table
     s.level = 0
     s.limit = limit
-    s.deepest = s.nodes = s.proving = 0
+    s.deepest = s.nodes = s.proofs.looked = s.proofs.open = 0
     cdef int known = enter(s, &none)
-    return GOES_ON if known == FOUND else known
+    if known != FOUND:
+        return known
+    if s.proofs.ask != NULL and proved_at_once(&s.proofs, r, p, s.level, 0):
+        return EXHAUSTED
+    return GOES_ON
 
 
 cdef inline int exact_run(exact_search* s, uint64_t nodes) noexcept nogil:
     """Go on for so many more positions, or proofs that take as long."""
     cdef exact_frame* f
     cdef const search_move* m
-    cdef uint64_t end = s.nodes + s.proving + nodes
+    cdef uint64_t end = exact_work(s) + nodes
+    cdef uint64_t level
     cdef duty owed
-    cdef int known, kind, found
-    while s.nodes + s.proving < end:
+    cdef int known
+    while exact_work(s) < end:
+        if s.proofs.ask != NULL and exact_work(s) >= s.proofs.next:
+            level = proved_at_last(&s.proofs, s.r, s.nodes)
+            if level:
+                leave(s, level)
         f = &s.frames[s.level - 1]
         if f.next == f.count:
+            close_deal(&s.proofs, s.level, s.nodes)
             s.level -= 1
-            if f.kind >= 0:
-                s.records[f.kind].opened += 1
-                s.records[f.kind].nodes += s.nodes - f.since
             if s.level == 0:
                 return EXHAUSTED
             take_back(s.r, &s.p, &s.frames[s.level - 1].undo)
@@ -237,15 +206,11 @@ cdef inline int exact_run(exact_search* s, uint64_t nodes) noexcept nogil:
         known = enter(s, &owed)
         if known == NO_ROOM:
             return NO_ROOM
-        if known == FOUND and s.is_lost != NULL and owed.kind == FREE:
-            kind = kind_of(s, &s.frames[s.level - 2].undo)
-            found = 0 if kind < 0 else proved_lost(s, kind)
-            if found > 0:
-                s.level -= 1
-                known = EXHAUSTED
-            elif found < 0:
-                s.frames[s.level - 1].kind = kind
-                s.frames[s.level - 1].since = s.nodes
+        if (known == FOUND and s.proofs.ask != NULL
+                and is_after_deal(&s.frames[s.level - 2].undo)
+                and proved_at_once(&s.proofs, s.r, &s.p, s.level, s.nodes)):
+            s.level -= 1
+            known = EXHAUSTED
         if known == EXHAUSTED:
             take_back(s.r, &s.p, &s.frames[s.level - 1].undo)
     return GOES_ON

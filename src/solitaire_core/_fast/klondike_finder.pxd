@@ -5,16 +5,17 @@ from libc.string cimport memset
 
 from solitaire_core._fast.klondike_beam cimport beam_begin, beam_bytes, beam_close
 from solitaire_core._fast.klondike_beam cimport beam_layer, beam_open, beam_search, steps_to
-from solitaire_core._fast.klondike_exact cimport EXHAUSTED, FOUND, GOES_ON, NO_ROOM, proof
+from solitaire_core._fast.klondike_exact cimport EXHAUSTED, FOUND, GOES_ON, NO_ROOM
 from solitaire_core._fast.klondike_kernel cimport klondike_position, mixed
 from solitaire_core._fast.klondike_phases cimport phase_search, phases_begin, phases_bytes
 from solitaire_core._fast.klondike_phases cimport phases_close, phases_open, phases_run
+from solitaire_core._fast.klondike_proofs cimport proof
 from solitaire_core._fast.klondike_search cimport rows_left, search_move, search_rules
 from solitaire_core._fast.klondike_worth cimport usual_weights, weights
 from solitaire_core._fast.table cimport key_table, table_close, table_open
 
 cdef enum:
-    FIRST_LINES = 512       # of the tables
+    FIRST_LINES = 512       # of the table of the first round
     WIDEST = 4096
     MOST_OPENED = 20_000
     MOST_DEEP = 1 << 30
@@ -31,6 +32,7 @@ ctypedef struct finder:
     uint64_t limit          # bytes
     uint64_t peak           # bytes
     uint64_t entries        # at the peak
+    uint64_t lines          # of the table, when the round before this one was over
     uint64_t nodes          # of the rounds before this one
     uint32_t rounds
     double width
@@ -68,6 +70,7 @@ cdef inline void finder_close(finder* f) noexcept nogil:
     f.nodes = finder_nodes(f)
     f.entries = finder_entries(f)
     f.peak = finder_peak(f)
+    f.lines = f.table.size
     if f.by_phases:
         phases_close(&f.phases)
     else:
@@ -144,7 +147,8 @@ cdef inline int finder_open(finder* f) noexcept nogil:
     b.seed = mixed(f.rounds)
     b.limit = f.limit // 9
     f.open = True
-    if not table_open(&f.table, FIRST_LINES, f.limit // 3):
+    # Rounds grow, so that this one needs as many lines as the last.
+    if not table_open(&f.table, max(f.lines, <uint64_t> FIRST_LINES), f.limit // 3):
         return NO_ROOM
     if not f.by_phases:
         return beam_begin(b, &f.p) if beam_open(b, width) else NO_ROOM

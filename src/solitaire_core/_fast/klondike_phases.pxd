@@ -14,12 +14,13 @@ from solitaire_core._fast.klondike_beam cimport offer
 from solitaire_core._fast.klondike_choice cimport all_search_moves
 from solitaire_core._fast.klondike_exact cimport EXHAUSTED, FOUND, GOES_ON, NO_ROOM, exact_begin
 from solitaire_core._fast.klondike_exact cimport exact_bytes, exact_close, exact_run
-from solitaire_core._fast.klondike_exact cimport exact_search, proof
+from solitaire_core._fast.klondike_exact cimport exact_search
 from solitaire_core._fast.klondike_kernel cimport NO_VALUE, klondike_position, mixed, move_value
 from solitaire_core._fast.klondike_keys cimport search_key
+from solitaire_core._fast.klondike_proofs cimport PROVED, proof
 from solitaire_core._fast.klondike_search cimport apply, no_duty, rows_left, search_move
 from solitaire_core._fast.klondike_search cimport search_undo, take_back
-from solitaire_core._fast.klondike_worth cimport worth_of
+from solitaire_core._fast.klondike_worth cimport note_piles, pile_worths, worth_of
 from solitaire_core._fast.table cimport TABLE_FULL, TABLE_NEW, key_table, table_close
 from solitaire_core._fast.table cimport table_find, table_open
 
@@ -116,7 +117,9 @@ cdef inline int open_node(phase_search* s, uint32_t index) noexcept nogil:
     cdef search_undo undo
     cdef uint64_t key
     cdef uint16_t* note
+    cdef pile_worths piles
     count = all_search_moves(b.r, &node.p, &node.owed, b.moves)
+    note_piles(b.r.t, &node.p, b.w, &piles)
     for k in range(count):
         apply(b.r, &node.p, &b.moves[k], &undo)
         b.looked_at += 1
@@ -125,7 +128,8 @@ cdef inline int open_node(phase_search* s, uint32_t index) noexcept nogil:
         if known == TABLE_FULL:
             return NO_ROOM
         if known == TABLE_NEW:
-            worth = worth_of(b.r.t, &node.p, b.w, mixed(key + b.seed)) - b.w.paid * node.paid
+            worth = worth_of(b.r.t, &node.p, b.w, &piles, mixed(key + b.seed))
+            worth -= b.w.paid * node.paid
             if move_value(b.moves[k].move) == NO_VALUE:
                 offer(b, worth, index, &b.moves[k])
             else:
@@ -189,7 +193,7 @@ cdef inline int next_phase(phase_search* s) noexcept nogil:
         b.nodes[count].p = node.p
         apply(b.r, &b.nodes[count].p, &b.heap[i].move, &undo)
         if s.is_lost != NULL:
-            lost = s.is_lost(b.r, &b.nodes[count].p, s.of_proof, &looked)
+            lost = s.is_lost(b.r, &b.nodes[count].p, s.of_proof, 0, &looked) == PROVED
             s.proving += looked
             if lost:
                 continue

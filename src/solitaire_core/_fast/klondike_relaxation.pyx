@@ -298,6 +298,9 @@ cdef int relax(const klondike_table* t, const klondike_position* p, relaxation* 
     r.small = r.size <= MOST_BITS
     if r.small:
         _forget(r)
+    else:
+        # No more of the memory than this call needs: what it touches stays in the cache.
+        r.mask = _table_size(min(most, r.room)) - 1
     found = _search(r)
     if not r.small:
         _forget(r)

@@ -17,7 +17,7 @@ import time
 from solitaire_core._fast.checks cimport whole
 from solitaire_core._fast.klondike_exact cimport EXHAUSTED, FOUND, GOES_ON, NO_ROOM, exact_begin
 from solitaire_core._fast.klondike_exact cimport exact_bytes, exact_close, exact_run
-from solitaire_core._fast.klondike_exact cimport exact_search
+from solitaire_core._fast.klondike_exact cimport exact_search, exact_work
 from solitaire_core._fast.klondike_finder cimport finder, finder_close, finder_entries, finder_line
 from solitaire_core._fast.klondike_finder cimport finder_nodes, finder_peak
 from solitaire_core._fast.klondike_finder cimport finder_prepare, finder_run
@@ -29,8 +29,9 @@ from solitaire_core._fast.klondike_kernel cimport klondike_table, move_of
 from solitaire_core._fast.klondike_line cimport NO_PLACE, play, waste_for
 from solitaire_core._fast.klondike_moves cimport klondike_move
 from solitaire_core._fast.klondike_parking cimport relaxation
+from solitaire_core._fast.klondike_proofs cimport GAVE_UP, NOT_PROVED, PROVED, TIERS
 from solitaire_core._fast.klondike_prunings cimport prunings_named, set_rules
-from solitaire_core._fast.klondike_relaxation cimport DEAD, OVER, relax
+from solitaire_core._fast.klondike_relaxation cimport ALIVE, DEAD, OVER, relax
 from solitaire_core._fast.klondike_relaxation cimport relaxation_bytes, relaxation_open
 from solitaire_core._fast.klondike_search cimport in_this_pass, search_move, search_rules
 from solitaire_core._fast.klondike_state cimport KlondikeState, KlondikeTable
@@ -43,13 +44,14 @@ cdef enum:
     FIRST_LOOK = 2_000      # positions with which the exact search begins: ends of games
     FEW_CARDS = 36          # in play: such games with rows to be dealt begin so too
     EXACT_AHEAD = 30_000    # positions before others have a turn
-    PHASES_AHEAD = 1_000_000
+    PHASES_AHEAD = 3_000_000
     EACH_ROUND = 500        # of phases
     SINGLES_AHEAD = 2_000_000
     SHORTEST = 2_000        # positions looked at to shorten a line, at the least
     LONGEST = 80_000        # and at the most, where nothing more is asked for
     ROOT_VECTORS = 100_000  # of the relaxation, at the start
-    ROW_VECTORS = 3_000     # and after a deal
+    ROW_VECTORS = 3_000     # and after a deal, in the first tier
+    MORE_VECTORS = 10       # times as many in each tier after it
 
 cdef double MOST_SECONDS = 1e18
 cdef uint64_t NO_LIMIT = <uint64_t> 1 << 63
@@ -146,8 +148,11 @@ cdef class _Search:
         self.entries = max(self.entries, self.known.count + finder_entries(&self.finder))
         self.deepest = max(self.deepest, self.exact.deepest)
 
-    cdef int relax_with(self, uint64_t vectors) except -1:
-        """What the relaxation says of the start, with memory for so many vectors."""
+    cdef int relax_with(self, uint64_t vectors, uint64_t most) except -1:
+        """What the relaxation says of the start, with memory for so many vectors.
+
+        It looks at `most` at this time.
+        """
         cdef uint64_t bytes = (sizeof(relaxation) + 63) // 64 * 64
         cdef int found
         while vectors and bytes + relaxation_bytes(vectors) > self.memory // 20:
@@ -156,23 +161,25 @@ cdef class _Search:
         self.relaxation = <relaxation*> self.relaxing.data
         relaxation_open(self.relaxation, <char*> self.relaxing.data + bytes, vectors)
         with nogil:
-            found = relax(self.r.t, &self.start, self.relaxation, vectors or ROOT_VECTORS)
+            found = relax(self.r.t, &self.start, self.relaxation, most)
         return found
 
     cdef bint is_dead(self) except -1:
         """Whether the relaxation proves a loss at once."""
-        cdef int found
+        cdef int found, tier
         if self.r.t.deals:
-            found = self.relax_with(ROW_VECTORS)
+            found = self.relax_with(vectors_of(TIERS - 1), ROW_VECTORS)
             # After deals too. In games with a waste, what it proves inside a search would soon
             # have come to its end anyway.
-            self.exact.is_lost = _is_lost
-            self.exact.of_proof = self.relaxation
+            self.exact.proofs.ask = _is_lost
+            for tier in range(TIERS):
+                self.exact.proofs.cost[tier] = cost_of_vectors(vectors_of(tier))
+            self.exact.proofs.work = self.relaxation
             return found == DEAD
         # A deal of one deck has so few vectors that it needs no memory for them.
-        found = self.relax_with(0)
+        found = self.relax_with(0, ROOT_VECTORS)
         if found == OVER and self.relaxation.looked == 0:
-            found = self.relax_with(ROOT_VECTORS)
+            found = self.relax_with(ROOT_VECTORS, ROOT_VECTORS)
         self.bytes = self.relaxing.size
         self.relaxing = None
         self.relaxation = NULL
@@ -180,7 +187,7 @@ cdef class _Search:
 
     cdef bint exact_is_next(self) noexcept:
         """Which search goes on: by what has been spent on each so far, as measured to be best."""
-        cdef uint64_t exact = self.exact.nodes + self.exact.proving
+        cdef uint64_t exact = exact_work(&self.exact)
         cdef uint64_t found = finder_nodes(&self.finder)
         if exact < FIRST_LOOK and (not self.finder.by_phases or self.r.t.decks == 1
                                    or self.r.t.cards - self.start.at_home <= FEW_CARDS):
@@ -189,7 +196,7 @@ cdef class _Search:
             # Where rounds are soon over there is little to look at for this one too.
             if exact < <uint64_t> EACH_ROUND * self.finder.rounds:
                 return True
-            return found > PHASES_AHEAD and 4 * exact < found - PHASES_AHEAD
+            return found > PHASES_AHEAD and exact < found - PHASES_AHEAD
         if self.r.t.singles:
             return found > SINGLES_AHEAD and 8 * exact < found - SINGLES_AHEAD
         if exact < EXACT_AHEAD + min(found, <uint64_t> EXACT_AHEAD):
@@ -205,8 +212,8 @@ cdef class _Search:
             return EXHAUSTED
         exact = self.begin_exact()
         finder_prepare(&self.finder, &self.r, &self.start, self.memory * 2 // 10)
-        self.finder.is_lost = self.exact.is_lost
-        self.finder.of_proof = self.exact.of_proof
+        self.finder.is_lost = self.exact.proofs.ask
+        self.finder.of_proof = self.exact.proofs.work
         while True:
             if exact == NO_ROOM and (found == NO_ROOM
                                      or finder_nodes(&self.finder) > 2 * self.exact.nodes):
@@ -386,14 +393,27 @@ def solve_klondike(KlondikeState state not None, *, nodes=None, seconds=None,
     return 1, s.moves(), "", _stats(s, stage)
 
 
-cdef bint _is_lost(const search_rules* r, const klondike_position* p, void* work,
-                   uint64_t* looked) noexcept nogil:
-    """Whether the relaxation proves a position to be lost."""
+cdef inline uint64_t vectors_of(int tier) noexcept nogil:
+    """How many vectors the relaxation looks at inside a search."""
+    cdef uint64_t vectors = ROW_VECTORS
+    while tier > 0:
+        vectors *= MORE_VECTORS
+        tier -= 1
+    return vectors
+
+
+cdef inline uint64_t cost_of_vectors(uint64_t count) noexcept nogil:
+    """In positions: a call takes as long as some eight, and a vector not half as long."""
+    return 8 + count * 2 // 5
+
+
+cdef int _is_lost(const search_rules* r, const klondike_position* p, void* work, int tier,
+                  uint64_t* looked) noexcept nogil:
+    """What the relaxation says of a position."""
     cdef relaxation* relaxing = <relaxation*> work
-    cdef int found = relax(r.t, p, relaxing, ROW_VECTORS)
-    # A call takes as long as some eight positions, and a vector not half as long.
-    looked[0] = 8 + relaxing.looked * 2 // 5
-    return found == DEAD
+    cdef int found = relax(r.t, p, relaxing, vectors_of(tier))
+    looked[0] = cost_of_vectors(relaxing.looked)
+    return PROVED if found == DEAD else NOT_PROVED if found == ALIVE else GAVE_UP
 
 
 cdef dict _stats(_Search s, str stage):

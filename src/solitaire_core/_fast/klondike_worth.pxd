@@ -19,6 +19,12 @@ ctypedef struct weights:
     int noise           # up to so much is added by chance
 
 
+ctypedef struct pile_worths:
+    # What the piles of a position are worth, each known by its hash.
+    uint64_t[13] hash
+    int[13] worth
+
+
 cdef inline void usual_weights(weights* w) noexcept nogil:
     """Weights that do well where no rows are left to be dealt."""
     w.home = 16
@@ -33,10 +39,37 @@ cdef inline void usual_weights(weights* w) noexcept nogil:
     w.noise = 0
 
 
-cdef inline int worth_of(const klondike_table* t, const klondike_position* p,
-                         const weights* w, uint64_t chance) noexcept nogil:
-    """Higher is better."""
-    cdef int worth = w.home * p.at_home, i, k, card, under, suit, rank, least = 13, up
+cdef inline int worth_of_pile(const klondike_position* p, const weights* w, int pile) noexcept nogil:
+    cdef int worth, card, under, k, up = p.size[pile] - p.down[pile]
+    if p.size[pile] == 0:
+        return w.empty
+    worth = -w.down * p.down[pile]
+    if p.down[pile] > 0:
+        worth -= w.on_down * up
+    card = p.top[pile]
+    for k in range(1, p.size[pile] if w.over_lower else up):
+        under = p.below[card]
+        if k < up and not goes_on(card, under):
+            worth -= w.unpacked
+        if (card ^ under) & 48 == 0 and rank_of(under) < rank_of(card):
+            worth -= w.over_lower
+        card = under
+    return worth
+
+
+cdef inline void note_piles(const klondike_table* t, const klondike_position* p,
+                            const weights* w, pile_worths* known) noexcept nogil:
+    """Judge the piles of a position, before those that come of it are judged."""
+    cdef int i
+    for i in range(t.piles):
+        known.hash[i] = p.hash[i]
+        known.worth[i] = worth_of_pile(p, w, i)
+
+
+cdef inline int worth_of(const klondike_table* t, const klondike_position* p, const weights* w,
+                         const pile_worths* known, uint64_t chance) noexcept nogil:
+    """Higher is better. Piles that are as they were when they were noted are not looked at."""
+    cdef int worth = w.home * p.at_home, i, suit, rank, least = 13
     for suit in range(4):
         rank = t.floor[suit]
         while rank < 13 and count_of(p.home[suit * 13 + rank]) == t.decks:
@@ -44,21 +77,7 @@ cdef inline int worth_of(const klondike_table* t, const klondike_position* p,
         least = min(least, rank)
     worth += w.lowest * least - w.stock * (p.waste + p.stock)
     for i in range(t.piles):
-        if p.size[i] == 0:
-            worth += w.empty
-            continue
-        up = p.size[i] - p.down[i]
-        worth -= w.down * p.down[i]
-        if p.down[i] > 0:
-            worth -= w.on_down * up
-        card = p.top[i]
-        for k in range(1, p.size[i] if w.over_lower else up):
-            under = p.below[card]
-            if k < up and not goes_on(card, under):
-                worth -= w.unpacked
-            if (card ^ under) & 48 == 0 and rank_of(under) < rank_of(card):
-                worth -= w.over_lower
-            card = under
+        worth += (known.worth[i] if known.hash[i] == p.hash[i] else worth_of_pile(p, w, i))
     worth *= 16
     if w.noise:
         worth += <int> (chance % <uint64_t> (w.noise + 1))

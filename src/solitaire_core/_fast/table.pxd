@@ -2,18 +2,21 @@
 
 Open addressing in lines of 64 bytes: six keys and their notes, so that most questions touch
 one line of the cache. A key's home is its share of the lines, which makes any number of lines
-fit. The set grows by three tenths when nine tenths are full, and takes 12 to 16 bytes a
-position; while it grows, the old and the new lines are both there, and both count.
+fit. The set grows by three tenths, in place, when nine tenths are full: 12 to 16 bytes a
+position at all times, where the C library can make a block larger without a second one (as those
+of Linux, macOS and the BSDs can, by mapping the same pages elsewhere).
 """
 
 from libc.stdint cimport uint16_t, uint32_t, uint64_t, uintptr_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport calloc, free, realloc
+from libc.string cimport memmove, memset
 
 cdef extern from "bits.h":
     uint64_t high_product(uint64_t a, uint64_t b) noexcept nogil
 
 cdef enum:
     LINE_KEYS = 6
+    MOST_ASIDE = 1024       # keys
 
     # What is said of a key that is looked up.
     TABLE_NEW = 0
@@ -33,7 +36,7 @@ ctypedef struct key_table:
     uint64_t size       # lines
     uint64_t count      # keys
     uint64_t room       # keys before it has to grow
-    uint64_t limit      # bytes, growing included
+    uint64_t limit      # bytes
     uint64_t peak       # bytes
     bint stuck          # whether it can grow no more
 
@@ -42,11 +45,20 @@ cdef inline uint64_t bytes_of_lines(uint64_t lines) noexcept nogil:
     return (lines + 1) * sizeof(key_line)
 
 
+cdef inline uint64_t room_of(uint64_t lines) noexcept nogil:
+    """How many keys so many lines hold before there have to be more lines."""
+    return lines * LINE_KEYS * 22 // 25
+
+
+cdef inline key_line* first_line(void* raw) noexcept nogil:
+    return <key_line*> ((<uintptr_t> raw + 63) & ~(<uintptr_t> 63))
+
+
 cdef inline bint table_open(key_table* table, uint64_t lines, uint64_t limit) noexcept nogil:
     """An empty set; False if there is no memory."""
     table.count = 0
     table.size = lines
-    table.room = lines * LINE_KEYS * 22 // 25
+    table.room = room_of(lines)
     table.limit = limit
     table.peak = bytes_of_lines(lines)
     table.stuck = False
@@ -54,7 +66,7 @@ cdef inline bint table_open(key_table* table, uint64_t lines, uint64_t limit) no
     table.raw = calloc(lines + 1, sizeof(key_line))
     if table.raw == NULL:
         return False
-    table.lines = <key_line*> ((<uintptr_t> table.raw + 63) & ~(<uintptr_t> 63))
+    table.lines = first_line(table.raw)
     return True
 
 
@@ -67,32 +79,73 @@ cdef inline void table_close(key_table* table) noexcept nogil:
 
 cdef inline bint table_grow(key_table* table) noexcept nogil:
     """Make room; False if the limit or the memory does not allow it."""
-    cdef key_table new
-    cdef uint16_t* note
-    cdef uint64_t at, size = table.size * 13 // 10 + 1, most
-    cdef int i
+    cdef uint64_t old = table.size, size = old * 13 // 10 + 1
+    cdef uint64_t most = table.limit // sizeof(key_line), shift
+    cdef void* moved
     if table.stuck:
         return False
-    most = table.limit // sizeof(key_line)
-    most = most - table.size - 2 if most > table.size + 2 else 0
+    most = most - 1 if most else 0
     if size > most:
         # The last time, to what is left, if that is worth its while.
         size = most
-        if size < table.size * 11 // 10:
+        if size < old * 11 // 10:
             table.stuck = True
             return False
-    if not table_open(&new, size, table.limit):
+    shift = <uintptr_t> table.lines - <uintptr_t> table.raw
+    moved = realloc(table.raw, bytes_of_lines(size))
+    if moved == NULL:
         table.stuck = True
         return False
-    for at in range(table.size):
-        for i in range(LINE_KEYS):
-            if table.lines[at].key[i] != 0:
-                table_find(&new, table.lines[at].key[i], &note)
-                note[0] = table.lines[at].note[i]
-    new.peak = max(table.peak, bytes_of_lines(table.size) + bytes_of_lines(size))
-    table_close(table)
-    table[0] = new
+    table.raw = moved
+    table.lines = first_line(moved)
+    table.size = size
+    table.room = room_of(size)
+    table.peak = bytes_of_lines(size)
+    memmove(&table.lines[size - old], <char*> moved + shift, old * sizeof(key_line))
+    memset(table.lines, 0, (size - old) * sizeof(key_line))
+    spread(table, size - old)
     return True
+
+
+cdef inline void spread(key_table* table, uint64_t first) noexcept nogil:
+    """Bring all keys to where they belong, when all lines from `first` on are from before.
+
+    Homes keep the order of the keys, so the lines hold them in order, but for the few that did
+    not fit at home. One line after the other is emptied, and its keys go to new homes, which lie
+    before it. Those that would come to lie after it are put aside until the end. Should there be
+    too many of them, some are forgotten, which is no fault: a position is looked at once more.
+    """
+    cdef uint64_t[MOST_ASIDE] aside
+    cdef uint16_t[MOST_ASIDE] its_note
+    cdef key_line line
+    cdef uint16_t* note
+    cdef uint64_t at, home
+    cdef int i, k, kept = 0
+    table.count = 0
+    for at in range(first, table.size):
+        line = table.lines[at]
+        memset(&table.lines[at], 0, sizeof(key_line))
+        for i in range(LINE_KEYS):
+            if line.key[i] == 0:
+                break
+            home = high_product(line.key[i], table.size)
+            while home <= at and table.lines[home].key[LINE_KEYS - 1] != 0:
+                home += 1
+            if home > at:
+                if kept < MOST_ASIDE:
+                    aside[kept] = line.key[i]
+                    its_note[kept] = line.note[i]
+                    kept += 1
+                continue
+            k = 0
+            while table.lines[home].key[k] != 0:
+                k += 1
+            table.lines[home].key[k] = line.key[i]
+            table.lines[home].note[k] = line.note[i]
+            table.count += 1
+    for i in range(kept):
+        table_find(table, aside[i], &note)
+        note[0] = its_note[i]
 
 
 cdef inline int table_find(key_table* table, uint64_t key, uint16_t** note) noexcept nogil:
