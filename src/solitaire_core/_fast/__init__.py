@@ -7,6 +7,7 @@ from solitaire_core._fast.klondike_moves import KlondikeMove
 from solitaire_core._fast.klondike_play import play_klondike
 from solitaire_core._fast.klondike_prunings import KLONDIKE_PRUNINGS
 from solitaire_core._fast.klondike_relaxation import proves_loss
+from solitaire_core._fast.klondike_simulate import choose_klondike_move, simulate_klondike
 from solitaire_core._fast.klondike_solver import solve_klondike
 from solitaire_core._fast.klondike_state import (
     KlondikeLegalMoves,
@@ -18,6 +19,7 @@ from solitaire_core._fast.peaks_lattice import Covers, Lattice
 from solitaire_core._fast.peaks_lines import count_lines
 from solitaire_core._fast.peaks_play import play_many, sample_world
 from solitaire_core._fast.peaks_scores import best_score
+from solitaire_core._fast.peaks_simulate import choose_peaks_move, simulate_peaks
 from solitaire_core._fast.peaks_solver import WinTable, solve_state
 from solitaire_core._fast.peaks_state import PeaksLegalMoves, PeaksMove, PeaksState, PeaksTable
 from solitaire_core._fast.shuffle import ms, sc1, splitmix64_stream
@@ -38,6 +40,8 @@ __all__ = [
     "PeaksTable",
     "WinTable",
     "best_score",
+    "choose_klondike_move",
+    "choose_peaks_move",
     "count_lines",
     "decide",
     "kernels",
@@ -47,6 +51,8 @@ __all__ = [
     "proves_loss",
     "sample_world",
     "sc1",
+    "simulate_klondike",
+    "simulate_peaks",
     "solve_klondike",
     "solve_state",
     "splitmix64_stream",
