@@ -42,3 +42,21 @@ cdef int raise_fault(const deal_source* s) except -1:
     if s.fault == BAD_CODE:
         raise ValueError(f"{place} is {s.bad_code}: card codes are 0 to 51")
     raise ValueError(f"{place}: {text_from_code(s.bad_code)} is there too often")
+
+
+def stream_of_game(uint64_t seed, uint64_t number, uint64_t game):
+    """Where the random numbers of a game begin: a state of SplitMix64.
+
+    Parameters
+    ----------
+    seed, number, game : int
+        0 to 2**64 - 1: the seed of the run, what stands for the deal, and which of its games
+        it is.
+
+    Returns
+    -------
+    int
+        Decision k of the game, from 0, draws from the stream whose state is output k of this
+        one.
+    """
+    return game_stream(seed, number, game)
