@@ -91,19 +91,20 @@ def choose_in_core(game, name, depth, idle, seed):
 @every_game
 def test_games_in_the_core_are_those_of_the_twins(name):
     rules = EVERY[name]
-    most = 60 if name in VARIANTS else 1000
+    most = {1: 30, 2: 20, 3: 12}[rules.decks] if name in VARIANTS else 1000
     for policy, depth in policies_of(rules):
         found = simulate(rules, range(3), in_core(policy, depth), 5, most_moves=most)
         for make in TWINS.values():
-            asked = simulate(rules, range(3), Asked(make(policy, depth)), 5, most_moves=most)
-            assert (found == asked).all(), (policy, depth)
+            asked = simulate(rules, range(2), Asked(make(policy, depth)), 5, most_moves=most)
+            assert (found[:2] == asked).all(), (policy, depth)
 
 
 def test_whole_games_of_klondike_are_those_of_the_twins():
-    for policy, depth in (("greedy", 1), ("lookahead", 2)):
-        found = simulate("klondike", range(12), in_core(policy, depth), 2)
-        assert 0 < found["won"].sum() < 12
-        asked = simulate("klondike", range(12), Asked(TWINS["reference"](policy, depth)), 2)
+    for policy, depth in (("greedy", 1), ("lookahead", 1), ("lookahead", 2)):
+        numbers = range(8 if depth == 1 else 3)
+        found = simulate("klondike", numbers, in_core(policy, depth), 2)
+        assert 0 < found["won"].sum() < len(numbers)
+        asked = simulate("klondike", numbers, Asked(TWINS["reference"](policy, depth)), 2)
         assert (found == asked).all()
 
 
@@ -127,9 +128,8 @@ def test_what_greedy_takes(make):
     turn = turn_of(Deal("klondike", 7).start())
     assert str(make("greedy").choose(turn)) == "TC t5>t6"
     # Where nothing but the stock is left, and has been gone through, it gives up.
-    alone = Deal("klondike", 1).start()
-    while len(list(alone.legal_moves)) > 1 or str(list(alone.legal_moves)[0]) != "turn":
-        alone.push(list(alone.legal_moves)[0])
+    starts = (Deal("klondike", number).start() for number in range(200))
+    alone = next(game for game in starts if [str(move) for move in game.legal_moves] == ["turn"])
     waiting = turn_of(alone, idle=10)
     assert str(make("greedy").choose(waiting)) == "turn"
     talon = len(waiting.view.waste) + len(waiting.view.stock)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -113,16 +113,17 @@ def play_in_batches(
     playing: list[Start] = []
     while True:
         check()
-        playing.extend(islice(starts, BATCH - len(playing)))
-        if not playing:
-            return
         going_on: list[Start] = []
-        for start in playing:
+        for start in chain(playing, starts):
             if start.is_over(most) or not start.game.legal_moves:
                 yield start
-            else:
-                going_on.append(start)
-        playing, given_up = _step(policy, rules, going_on) if going_on else ([], [])
+                continue
+            going_on.append(start)
+            if len(going_on) == BATCH:
+                break
+        if not going_on:
+            return
+        playing, given_up = _step(policy, rules, going_on)
         yield from given_up
 
 

@@ -114,11 +114,11 @@ class Run:
         if threads is None:
             threads = processors() if self.in_core else 1
         self.threads = whole_number(threads, "threads", 1, MOST_THREADS)
+        deck_codes(1, numbering, rules.decks)  # refuses a numbering that has no such decks
         self.numbers = _numbers(numbers, numbering)
         self.count = len(self.numbers)
         self.row = PEAKS_ROW if isinstance(rules, PeaksRules) else KLONDIKE_ROW
-        # Its rules count, not its cards; numberings of one deck are refused here.
-        deck_codes(1, numbering, rules.decks)
+        # Its rules count, not its cards.
         self._template = self._start(bytes(range(52)) * rules.decks)
 
     def shape(self, count: int) -> tuple[int, ...]:

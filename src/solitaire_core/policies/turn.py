@@ -49,7 +49,7 @@ class Turn:
     >>> from solitaire_core import Deal
     >>> turn = turn_of(Deal("tripeaks", 1).start())
     >>> [str(move) for move in turn.moves], turn.view.stock_left
-    (['turn'], 23)
+    (['5S', '5D', 'turn'], 23)
     """
 
     rules: Rules
