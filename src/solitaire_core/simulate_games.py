@@ -17,7 +17,7 @@ from solitaire_core.games.peaks import PeaksRules
 from solitaire_core.klondike import KlondikeGame
 from solitaire_core.peaks import PeaksGame
 from solitaire_core.policies import BatchPolicy, Policy, name_of, turn_of
-from solitaire_core.policies.batch import KlondikeTurns, PeaksTurns, klondike_turns, peaks_turns
+from solitaire_core.policies.batch import klondike_turns, peaks_turns
 
 __all__ = ["BATCH", "Start", "play_in_batches", "play_one_by_one"]
 
@@ -56,7 +56,7 @@ class Start:
     turns: int = field(default=0, init=False)
 
     def seed(self) -> int:
-        """The random number of the next decision: the outputs of SplitMix64, one after the other."""
+        """The random number of the next decision: one output of SplitMix64 after the other."""
         return _fast.splitmix64_stream((self.stream + self.made * _GAMMA) % 2**64, 1)[0]
 
     def note(self, stock_moved: bool, counts: bool) -> None:
@@ -96,9 +96,7 @@ def play_one_by_one(
         yield start
 
 
-def _blamed(
-    policy: object, start: Start, error: Exception, kind: type[Exception]
-) -> Exception:
+def _blamed(policy: object, start: Start, error: Exception, kind: type[Exception]) -> Exception:
     return kind(f"policy {name_of(policy)}, deal {start.number}, move {start.made + 1}: {error}")
 
 
@@ -132,39 +130,30 @@ def _step(
 ) -> tuple[list[Start], list[Start]]:
     """Ask for a move in each game and make it; the games that go on, and those given up."""
     games: list[Any] = [start.game for start in playing]
-    marks = (
-        [start.made for start in playing],
-        [start.idle for start in playing],
-        [start.seed() for start in playing],
-    )
-    turns: PeaksTurns | KlondikeTurns
-    if isinstance(rules, PeaksRules):
-        turns = peaks_turns(rules, games, *marks)
-    else:
-        assert isinstance(rules, KlondikeRules)
-        turns = klondike_turns(rules, games, *marks)
-    choices = _checked(policy, policy.choose_many(turns), len(playing))
+    made = [start.made for start in playing]
+    idle = [start.idle for start in playing]
+    seeds = [start.seed() for start in playing]
     try:
-        made = (
+        if isinstance(rules, PeaksRules):
+            shown = peaks_turns(rules, games, made, idle, seeds)
+            choices = _checked(policy, policy.choose_many(shown), len(playing))
             _fast.step_peaks(games, choices)
-            if isinstance(rules, PeaksRules)
-            else _fast.step_klondike(games, choices)
-        )
+            stock = choices == rules.layout.cards
+        else:
+            assert isinstance(rules, KlondikeRules)
+            known = klondike_turns(rules, games, made, idle, seeds)
+            choices = _checked(policy, policy.choose_many(known), len(playing))
+            moves = _fast.step_klondike(games, choices)
+            stock = np.array([move is not None and move.is_stock for move in moves], np.bool_)
     except IllegalMoveError as error:
         raise IllegalMoveError(f"policy {name_of(policy)}: {error}") from None
-    going_on: list[Start] = []
-    given_up: list[Start] = []
-    for row, start in enumerate(playing):
-        if choices[row] < 0:
-            given_up.append(start)
-            continue
-        if made is None:
-            is_stock = counts = bool(choices[row] == rules.layout.cards)  # type: ignore[union-attr]
-        else:
-            is_stock = made[row].is_stock
-            counts = is_stock and rules.stock != "deal"  # type: ignore[union-attr]
-        start.note(is_stock, counts)
-        going_on.append(start)
+    # Dealing the stock ends by itself; turning it goes round and round.
+    deals = isinstance(rules, KlondikeRules) and rules.stock == "deal"
+    for start, moved, choice in zip(playing, stock.tolist(), choices.tolist(), strict=True):
+        if choice >= 0:
+            start.note(moved, moved and not deals)
+    going_on = [start for start, choice in zip(playing, choices, strict=True) if choice >= 0]
+    given_up = [start for start, choice in zip(playing, choices, strict=True) if choice < 0]
     return going_on, given_up
 
 

@@ -119,7 +119,7 @@ class Run:
         self.count = len(self.numbers)
         self.row = PEAKS_ROW if isinstance(rules, PeaksRules) else KLONDIKE_ROW
         # Its rules count, not its cards.
-        self._template = self._start(bytes(range(52)) * rules.decks)
+        self._template: Any = self._start(bytes(range(52)) * rules.decks)
 
     def shape(self, count: int) -> tuple[int, ...]:
         """The shape of the rows of so many deals."""
@@ -179,35 +179,28 @@ class Run:
 
     def _in_core(self, numbers: _Numbers, rows: NDArray[Any], check: _Check) -> None:
         assert isinstance(self.policy, BuiltIn)
-        columns = {
+        asked: dict[str, Any] = {
             name: rows[name].view(np.uint8) if name == "won" else rows[name]
             for name in self.row.names or ()
         }
-        source: dict[str, Any] = {"numbering": self.numbering}
+        asked |= {
+            "policy": self.policy.core_id,
+            "depth": self.policy.depth_for(self.rules),
+            "seed": self.seed,
+            "most": self.most,
+            "numbers": _keys(numbers),
+            "games": self.games,
+            "numbering": self.numbering,
+            "check": check,
+        }
+        decks = self.rules.decks
         if self.numbering == "pysol":
-            decks = b"".join(
-                deck_codes(int(number), "pysol", self.rules.decks) for number in numbers
-            )
-            cards = 52 * self.rules.decks
-            source = {"decks": np.frombuffer(decks, np.uint8).reshape(len(numbers), cards)}
-        figures = (
-            self.policy.core_id,
-            self.policy.depth_for(self.rules),
-            self.seed,
-            self.most,
-            _keys(numbers),
-            self.games,
-        )
+            codes = b"".join(deck_codes(int(number), "pysol", decks) for number in numbers)
+            asked["decks"] = np.frombuffer(codes, np.uint8).reshape(len(numbers), 52 * decks)
         if isinstance(self.rules, PeaksRules):
-            assert isinstance(self._template, PeaksGame)
-            _fast.simulate_peaks(
-                self._template, self.rules.order, *figures, **columns, **source, check=check
-            )
+            _fast.simulate_peaks(self._template, self.rules.order, **asked)
         else:
-            assert isinstance(self._template, KlondikeGame)
-            _fast.simulate_klondike(
-                self._template, self.rules.dealt_to, *figures, **columns, **source, check=check
-            )
+            _fast.simulate_klondike(self._template, self.rules.dealt_to, **asked)
 
     def _in_python(self, numbers: _Numbers, rows: NDArray[Any], check: _Check) -> None:
         starts = self._starts(numbers)
@@ -242,13 +235,13 @@ def _numbers(numbers: Any, numbering: str) -> _Numbers:
     """The deal numbers, checked: a range, an array of uint64, or a list where they are larger."""
     low, high = _ENDS[numbering]
     if isinstance(numbers, range):
+        for number in (numbers[0], numbers[-1]) if numbers else ():
+            if not low <= number <= high:
+                raise ValueError(f"{numbering} deal numbers run from {low} to {high}, not {number}")
         try:
             len(numbers)
         except OverflowError:
             raise ValueError(f"numbers has more than {2**63 - 1} deals") from None
-        for number in (numbers[0], numbers[-1]) if numbers else ():
-            if not low <= number <= high:
-                raise ValueError(f"{numbering} deal numbers run from {low} to {high}, not {number}")
         return numbers
     if isinstance(numbers, np.ndarray) and numbers.dtype != object:
         if numbers.ndim != 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -64,12 +65,9 @@ class Spread:
             raise ValueError(f"percent is 0 to 100, not {percent}")
         if not self.counts:
             raise ValueError("of no numbers there is no quantile")
-        wanted, so_far = self.count * percent / 100, 0
-        for value, count in zip(self.values, self.counts, strict=True):
-            so_far += count
-            if so_far >= wanted:
-                break
-        return value
+        up_to = accumulate(self.counts)
+        at = next(at for at, so_far in enumerate(up_to) if 100 * so_far >= self.count * percent)
+        return self.values[at]
 
     @property
     def quantiles(self) -> dict[int, int]:
@@ -218,7 +216,8 @@ def summary(rows: NDArray[Any]) -> Summary:
     >>> round(found.score_mean, 1), found.spreads["score"].quantiles[50]
     (67.6, 64)
     """
-    if not isinstance(rows, np.ndarray) or rows.dtype not in (PEAKS_ROW, KLONDIKE_ROW):
+    given: object = rows
+    if not isinstance(given, np.ndarray) or given.dtype not in (PEAKS_ROW, KLONDIKE_ROW):
         raise TypeError("summary takes the rows that simulate returns")
     if rows.ndim not in (1, 2):
         raise ValueError(f"rows have the shape (count,) or (count, games), not {rows.shape}")

@@ -4,6 +4,9 @@ from libc.stddef cimport size_t
 from libc.stdint cimport uint8_t, uint64_t
 
 from solitaire_core._fast.cards cimport text_from_code
+from solitaire_core._fast.checks cimport whole
+
+_LAST = 2**64 - 1
 
 cdef uint64_t LAST_MS = (<uint64_t> 1 << 33) - 1
 
@@ -44,7 +47,7 @@ cdef int raise_fault(const deal_source* s) except -1:
     raise ValueError(f"{place}: {text_from_code(s.bad_code)} is there too often")
 
 
-def stream_of_game(uint64_t seed, uint64_t number, uint64_t game):
+def stream_of_game(seed, number, game):
     """Where the random numbers of a game begin: a state of SplitMix64.
 
     Parameters
@@ -59,4 +62,5 @@ def stream_of_game(uint64_t seed, uint64_t number, uint64_t game):
         Decision k of the game, from 0, draws from the stream whose state is output k of this
         one.
     """
-    return game_stream(seed, number, game)
+    return game_stream(whole("seed", seed, 0, _LAST), whole("number", number, 0, _LAST),
+                       whole("game", game, 0, _LAST))

@@ -23,6 +23,8 @@ from solitaire_core._fast.shuffle cimport splitmix64
 
 _POLICIES = {"random": RANDOM, "greedy": GREEDY, "lookahead": LOOKAHEAD}
 
+_LAST = 2**64 - 1
+
 cdef enum:
     DEEPEST = 6
     SLICE = 50_000          # decisions between two looks at signals; fewer where they cost more
@@ -116,7 +118,7 @@ cdef int _slice(const run* r) noexcept nogil:
     return SLICE if r.policy != LOOKAHEAD else 1 + (SLICE >> 3 * r.depth)
 
 
-def simulate_klondike(KlondikeState start not None, dealt_to, policy, depth, uint64_t seed, most,
+def simulate_klondike(KlondikeState start not None, dealt_to, policy, depth, seed, most,
                       const uint64_t[::1] numbers not None, games, uint8_t[:] won not None,
                       int16_t[:] score not None, uint8_t[:] home not None,
                       uint32_t[:] moves not None, uint32_t[:] turns not None,
@@ -174,6 +176,7 @@ def simulate_klondike(KlondikeState start not None, dealt_to, policy, depth, uin
     cdef int decisions
     _set_policy(&r.policy, &r.depth, policy, depth)
     r.most = whole("most", most, 1, 1_000_000)
+    r.seed = whole("seed", seed, 0, _LAST)
     r.games = whole("games", games, 1, <int64_t> 1 << 40)
     r.count = numbers.shape[0]
     for name, shape in (("won", won.shape[0]), ("score", score.shape[0]),
@@ -186,7 +189,6 @@ def simulate_klondike(KlondikeState start not None, dealt_to, policy, depth, uin
     r.begin = start.position
     _set_piles(&r, dealt_to)
     set_source(&r.deals, numbers, decks, numbering, r.table.decks)
-    r.seed = seed
     r.deal = 0
     r.game = 0
     r.playing = False
@@ -254,7 +256,7 @@ cdef int _set_piles(run* r, dealt_to) except -1:
     return 0
 
 
-def choose_klondike_move(KlondikeState state not None, policy, depth, idle, uint64_t seed):
+def choose_klondike_move(KlondikeState state not None, policy, depth, idle, seed):
     """What a player does in a position.
 
     Parameters
@@ -279,6 +281,7 @@ def choose_klondike_move(KlondikeState state not None, policy, depth, idle, uint
         If there is no such policy or a figure is out of range.
     """
     cdef int number, deep, count, chosen, waited = whole("idle", idle, 0, MOST_IDLE)
+    cdef uint64_t stream = whole("seed", seed, 0, _LAST)
     cdef klondike_table table = state.table.data
     cdef klondike_position p = state.position
     cdef uint32_t[MOST_MOVES] moves
@@ -286,5 +289,5 @@ def choose_klondike_move(KlondikeState state not None, policy, depth, idle, uint
     count = all_moves(&table, &p, moves)
     if count == 0:
         return None
-    chosen = choose_klondike(&table, &p, number, deep, waited, moves, count, &seed)
+    chosen = choose_klondike(&table, &p, number, deep, waited, moves, count, &stream)
     return None if chosen == GIVES_UP else klondike_move(moves[chosen])

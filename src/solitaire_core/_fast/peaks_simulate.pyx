@@ -21,6 +21,8 @@ from solitaire_core._fast.shuffle cimport splitmix64
 
 _POLICIES = {"random": RANDOM, "greedy": GREEDY, "casual": CASUAL, "lookahead": LOOKAHEAD}
 
+_LAST = 2**64 - 1
+
 cdef enum:
     DEEPEST = 6
     SLICE = 200_000         # decisions between two looks at signals; fewer where they cost more
@@ -98,7 +100,7 @@ cdef int _slice(const run* r) noexcept nogil:
     return SLICE if r.policy != LOOKAHEAD else 1 + (SLICE >> 2 * r.depth)
 
 
-def simulate_peaks(PeaksState start not None, order, policy, depth, uint64_t seed, most,
+def simulate_peaks(PeaksState start not None, order, policy, depth, seed, most,
                    const uint64_t[::1] numbers not None, games, uint8_t[:] won not None,
                    int32_t[:] score not None, uint8_t[:] moves not None,
                    uint8_t[:] turns not None, uint8_t[:] longest_chain not None, *,
@@ -152,6 +154,7 @@ def simulate_peaks(PeaksState start not None, order, policy, depth, uint64_t see
     cdef int decisions, i
     _set_policy(&r.policy, &r.depth, policy, depth)
     r.most = whole("most", most, 1, 1_000_000)
+    r.seed = whole("seed", seed, 0, _LAST)
     r.games = whole("games", games, 1, <int64_t> 1 << 40)
     r.count = numbers.shape[0]
     for name, shape in (("won", won.shape[0]), ("score", score.shape[0]),
@@ -172,7 +175,6 @@ def simulate_peaks(PeaksState start not None, order, policy, depth, uint64_t see
     if r.begin.removed != 0 or r.begin.turned != 0:
         raise ValueError("start is a deal from which no card has been taken or turned")
     set_source(&r.deals, numbers, decks, numbering, 1)
-    r.seed = seed
     r.deal = 0
     r.game = 0
     r.playing = False
@@ -215,7 +217,7 @@ cdef int _set_policy(int* number, int* deep, policy, depth) except -1:
     return 0
 
 
-def choose_peaks_move(PeaksState state not None, policy, depth, uint64_t seed):
+def choose_peaks_move(PeaksState state not None, policy, depth, seed):
     """What a player does in a position.
 
     Parameters
@@ -238,10 +240,11 @@ def choose_peaks_move(PeaksState state not None, policy, depth, uint64_t seed):
         If there is no such policy or the depth is out of range.
     """
     cdef int number, deep, choice
+    cdef uint64_t stream = whole("seed", seed, 0, _LAST)
     cdef peaks_table table = state.table.data
     cdef peaks_position p = state.position
     _set_policy(&number, &deep, policy, depth)
-    choice = choose_peaks(&table, &p, number, deep, &seed)
+    choice = choose_peaks(&table, &p, number, deep, &stream)
     if choice == NOTHING:
         return None
     return move_from_code(TURN if choice == TURN else table.code[choice])

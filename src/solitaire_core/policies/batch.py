@@ -1,4 +1,4 @@
-"""What the players of many games are shown at once, as arrays: for models that choose in batches."""
+"""What the players of many games are shown at once, as arrays, for models that take batches."""
 
 from __future__ import annotations
 
@@ -139,9 +139,9 @@ def peaks_turns(
     score = np.empty(count, np.int32)
     seen, legal = np.empty((count, 52), np.uint8), np.empty((count, cards + 1), np.uint8)
     _fast.see_peaks(games, tableau, top, left, chain, score, seen, legal)
-    as_bool = seen.view(np.bool_), legal.view(np.bool_)
+    marks = _marks(made, idle, seed)
     return PeaksTurns(
-        rules, tableau, top, left, chain, score, *as_bool, *_marks(made, idle, seed)
+        rules, tableau, top, left, chain, score, seen.view(np.bool_), legal.view(np.bool_), *marks
     )
 
 

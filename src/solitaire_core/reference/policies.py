@@ -7,7 +7,8 @@ the same choices as these has not looked at any either.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from itertools import pairwise
+from typing import Any, TypeVar
 
 from solitaire_core.cards import Card
 from solitaire_core.games.klondike_family import KlondikeRules
@@ -81,17 +82,21 @@ class ReferencePolicy:
         """The move to make, or None."""
         chance = Chance(turn.seed)
         if self.name == "random":
-            return turn.moves[chance.below(len(turn.moves))]  # type: ignore[no-any-return]
+            move: Move = turn.moves[chance.below(len(turn.moves))]
+            return move
+        chosen: Move | None
         if isinstance(turn.view, PeaksView):
-            return self._peaks(turn, turn.view, chance)
-        return self._klondike(turn, turn.view, chance)
+            chosen = self._peaks(turn, turn.view, chance)
+        else:
+            chosen = self._klondike(turn, turn.view, chance)
+        return chosen
 
     # ---- the peaks family ------------------------------------------------------------
 
-    def _peaks(self, turn: Turn, view: PeaksView, chance: Chance) -> Move | None:
-        takes = [move for move in turn.moves if not move.is_turn]
-        turns = [move for move in turn.moves if move.is_turn]
-        seen = takes
+    def _peaks(self, turn: Turn, view: PeaksView, chance: Chance) -> Any:
+        takes: list[Any] = [move for move in turn.moves if not move.is_turn]
+        turns: list[Move] = [move for move in turn.moves if move.is_turn]
+        seen: list[Any] = takes
         if self.name == "casual":
             seen = [move for move in takes if chance.of_1024() >= 102]
             if not seen and not turns:
@@ -103,12 +108,12 @@ class ReferencePolicy:
         if self.name == "lookahead":
             return chance.best(seen, lambda move: table.worth_ahead(move.card, self.depth))
         if self.name == "casual" and chance.of_1024() >= 717:
-            return seen[chance.below(len(seen))]  # type: ignore[no-any-return]
+            return seen[chance.below(len(seen))]
         return chance.best(seen, lambda move: table.greedy_worth(move.card))
 
     # ---- the Klondike family ---------------------------------------------------------
 
-    def _klondike(self, turn: Turn, view: KlondikeView, chance: Chance) -> Move | None:
+    def _klondike(self, turn: Turn, view: KlondikeView, chance: Chance) -> Any:
         assert isinstance(turn.rules, KlondikeRules)
         talon = len(view.waste) + len(view.stock)
         moves = [move for move in turn.moves if not move.is_stock or turn.idle <= 2 * talon + 2]
@@ -188,9 +193,7 @@ class _Table(ReferenceKlondike):
     def __init__(self, rules: KlondikeRules, view: KlondikeView) -> None:
         self.rules = rules
         down = tuple(sum(not card.is_known for card in pile) for pile in view.piles)
-        self._board = Board(
-            view.piles, down, view.foundations, view.waste, view.stock, view.passes
-        )
+        self._board = Board(view.piles, down, view.foundations, view.waste, view.stock, view.passes)
         self._before: list[tuple[str, Board]] = []
 
     def play_of(self, move: str) -> Play:
@@ -269,7 +272,7 @@ def _merit(board: Board) -> int:
     joined = sum(
         is_packed((upper, lower))
         for pile in board.piles
-        for upper, lower in zip(pile, pile[1:], strict=False)
+        for upper, lower in pairwise(pile)
         if upper.is_known and lower.is_known
     )
     empty = sum(not pile for pile in board.piles)
