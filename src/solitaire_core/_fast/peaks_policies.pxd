@@ -66,27 +66,12 @@ cdef inline uint64_t freed_by(const peaks_table* t, uint64_t removed, int place)
     return freed
 
 
-cdef inline int greedy_choice(const peaks_table* t, const peaks_position* p, uint64_t fit,
-                              uint64_t* stream) noexcept nogil:
-    """The place of the card that a greedy player takes; `fit` is not empty."""
-    cdef int best = -1, best_worth = -1, equals = 0, place, worth
-    cdef uint64_t bit
-    while fit != 0:
-        place = lowest_bit(fit)
-        bit = fit & (~fit + 1)
-        fit &= fit - 1
-        worth = 2 * count_bits(freed_by(t, p.removed, place))
-        if p.uncovered & ~bit & t.fits[rank_index(t.code[place])] != 0:
-            worth += 1
-        if worth > best_worth:
-            best = place
-            best_worth = worth
-            equals = 1
-        elif worth == best_worth:
-            equals += 1
-            if uniform_below(stream, equals) == 0:
-                best = place
-    return best
+cdef inline int greedy_worth(const peaks_table* t, const peaks_position* p,
+                             int place) noexcept nogil:
+    """Two for each card that is freed, and one if another card in sight fits then."""
+    cdef uint64_t others = p.uncovered & ~(<uint64_t> 1 << place)
+    return (2 * count_bits(freed_by(t, p.removed, place))
+            + (others & t.fits[rank_index(t.code[place])] != 0))
 
 
 cdef inline int ranks_waited_for(const peaks_table* t, uint64_t free) noexcept nogil:
@@ -114,15 +99,22 @@ cdef inline int worth_ahead(const peaks_table* t, uint64_t seen, uint64_t remove
     return TAKES + TURNS_UP * count_bits(freed & ~seen) + best
 
 
-cdef inline int lookahead_choice(const peaks_table* t, const peaks_position* p, uint64_t fit,
-                                 int depth, uint64_t* stream) noexcept nogil:
-    """The place of the card with which the best line begins; `fit` is not empty."""
+cdef inline int best_take(const peaks_table* t, const peaks_position* p, uint64_t fit,
+                          int depth, uint64_t* stream) noexcept nogil:
+    """The place of one of the cards that are worth most; `fit` is not empty.
+
+    With a depth they are worth what a lookahead player sees in them, without one (0) what a
+    greedy player does.
+    """
     cdef uint64_t seen = ~t.face_down | p.uncovered
     cdef int best = -1, best_worth = -1, equals = 0, place, worth
     while fit != 0:
         place = lowest_bit(fit)
         fit &= fit - 1
-        worth = worth_ahead(t, seen, p.removed, p.uncovered, place, depth)
+        if depth > 0:
+            worth = worth_ahead(t, seen, p.removed, p.uncovered, place, depth)
+        else:
+            worth = greedy_worth(t, p, place)
         if worth > best_worth:
             best = place
             best_worth = worth
@@ -163,8 +155,6 @@ cdef inline int choose_peaks(const peaks_table* t, const peaks_position* p, int 
             fit = seen
     if fit == 0:
         return TURN if can_turn(t, p) else NOTHING
-    if policy == LOOKAHEAD:
-        return lookahead_choice(t, p, fit, depth, stream)
     if policy == CASUAL and splitmix64(stream) >> 54 >= THINKS:
         return lowest_bit(bit_number(fit, uniform_below(stream, count_bits(fit))))
-    return greedy_choice(t, p, fit, stream)
+    return best_take(t, p, fit, depth if policy == LOOKAHEAD else 0, stream)
