@@ -76,8 +76,8 @@ def simulating(row):
         ("tripeaks", "random", 200_000, 1_000_000),
         ("tripeaks", "greedy", 100_000, 700_000),
         ("tripeaks", "lookahead", 50_000, 250_000),
-        ("klondike", "greedy", 10_000, 40_000),
-        ("klondike", "lookahead", 1_000, 5_000),
+        ("klondike", "greedy", 10_000, 35_000),
+        ("klondike", "lookahead", 1_000, 4_000),
     ):
         seconds = best(lambda g=game, p=policy, c=count: sc.simulate(g, range(c), p, threads=1))
         row(f"simulate {game}, {policy}", count / seconds, "games/s", target, False)
