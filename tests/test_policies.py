@@ -359,6 +359,9 @@ def test_finding_policies():
 def test_bad_depths(depth):
     with pytest.raises(ValueError, match="depth is 1 to 6"):
         Lookahead(depth)
+    for deep in (5, 6):
+        with pytest.raises(ValueError, match=r"depth \(Klondike family\) is 1 to 4"):
+            simulate("klondike", range(1), Lookahead(deep))
     assert repr(Lookahead()) == "Lookahead(depth=None)"
     assert repr(Random()) == "Random()"
 

@@ -25,7 +25,7 @@ LONG_WORK = {
     ),
     "simulate": "simulate('tripeaks', range(10**8), 'random', progress=begun)",
     "simulate in one thread": (
-        "[begun(0), simulate('eternal-triangle', range(10**6), Lookahead(6), threads=1)]"
+        "[begun(0), simulate('eternal-triangle', range(10**6), Lookahead(4), threads=1)]"
     ),
     "simulate a game without an end": (
         "[begun(0), simulate('klondike', range(10), 'random', games=10**6, most_moves=10**6)]"

@@ -101,7 +101,8 @@ def simulate(
     Built-in policies run in the core without the GIL. CPU time on a machine of today, dealing
     included: TriPeaks 1 microsecond a game at random, 1.4 greedy, 3.5 with lookahead; Klondike
     25 microseconds greedy, 200 with lookahead. Memory: the rows (8 or 16 bytes a game), and less
-    than 1 MB a thread; of `pysol` numbers, 2 MB more. `simulate_chunks` does with a chunk's rows.
+    than 1 MB a thread; 2 MB more with `pysol` numbers, 10 MB more with a policy that is asked in
+    batches. `simulate_chunks` does with a chunk's rows.
 
     Examples
     --------

@@ -111,6 +111,8 @@ class Run:
         self.most = whole_number(most_moves, "most_moves", 1, MOST_MOVES)
         self.scoring = scoring
         self.in_core = plays_in_core(self.policy)
+        if isinstance(self.policy, BuiltIn):
+            self.policy.depth_for(rules)  # refuses one that is too deep
         if threads is None:
             threads = processors() if self.in_core else 1
         self.threads = whole_number(threads, "threads", 1, MOST_THREADS)

@@ -42,7 +42,7 @@ WRONG = {
     0: [None, 3, PeaksState.__new__(PeaksState), "start"],
     1: [None, [], [0] * 52, list(range(51)), [1.5] * 52, [-1] * 28, [300] * 28, 7],
     2: [None, "best", 3, []],
-    3: [0, 7, None, 1.5, True, 2**40],
+    3: [0, 7, 2**31, None, 1.5, True, 2**40],
     4: [-1, 2**64, None, 0.5],
     5: [0, 10**7, None, "7"],
     6: [None, [1, 2, 3], np.arange(3), np.arange(3.0), np.zeros((3, 1), np.uint64)],

@@ -26,7 +26,7 @@ _POLICIES = {"random": RANDOM, "greedy": GREEDY, "lookahead": LOOKAHEAD}
 _LAST = 2**64 - 1
 
 cdef enum:
-    DEEPEST = 6
+    DEEPEST = 4             # a decision then takes milliseconds, and answers no Ctrl-C
     SLICE = 50_000          # decisions between two looks at signals; fewer where they cost more
     MOST_IDLE = 1 << 30
 
@@ -115,7 +115,7 @@ cdef bint _play(run* r, int* decisions) noexcept nogil:
 
 cdef int _slice(const run* r) noexcept nogil:
     """Decisions of some milliseconds."""
-    return SLICE if r.policy != LOOKAHEAD else 1 + (SLICE >> 3 * r.depth)
+    return SLICE if r.policy != LOOKAHEAD else 1 + (SLICE >> 4 * r.depth)
 
 
 def simulate_klondike(KlondikeState start not None, dealt_to, policy, depth, seed, most,
@@ -135,7 +135,7 @@ def simulate_klondike(KlondikeState start not None, dealt_to, policy, depth, see
     policy : str
         `random`, `greedy` or `lookahead`.
     depth : int
-        How many moves `lookahead` looks ahead, 1 to 6.
+        How many moves `lookahead` looks ahead, 1 to 4.
     seed : int
         0 to 2**64 - 1.
     most : int

@@ -71,7 +71,7 @@ class Found:
     "--depth",
     type=click.IntRange(1, 6),
     metavar="N",
-    help="For --policy lookahead: how many moves it looks ahead."
+    help="For --policy lookahead: how many moves it looks ahead, Klondike family 4 at the most."
     f"  [default: {Lookahead.PEAKS_DEPTH}, Klondike family {Lookahead.KLONDIKE_DEPTH}]",
 )
 @click.option(

@@ -114,8 +114,9 @@ class Lookahead(BuiltIn):
     Parameters
     ----------
     depth : int, optional
-        How many moves, 1 to 6; by default 6 takes in the peaks family and 2 moves in the Klondike
-        family, where each further move takes ten times as long.
+        How many moves, 1 to 6, in the Klondike family 1 to 4; by default 6 takes in the peaks
+        family and 2 moves in the Klondike family, where each further move takes 10 to 30 times as
+        long.
 
     Notes
     -----
@@ -150,10 +151,18 @@ class Lookahead(BuiltIn):
         self.depth = None if depth is None else _fast.whole_number(depth, "depth", 1, 6)
 
     def depth_for(self, rules: Rules) -> int:
-        """How many moves are looked ahead under some rules."""
-        if self.depth is not None:
-            return self.depth
-        return self.PEAKS_DEPTH if isinstance(rules, PeaksRules) else self.KLONDIKE_DEPTH
+        """How many moves are looked ahead under some rules.
+
+        Raises
+        ------
+        ValueError
+            If they are more than a game of the Klondike family allows.
+        """
+        if isinstance(rules, PeaksRules):
+            return self.PEAKS_DEPTH if self.depth is None else self.depth
+        if self.depth is None:
+            return self.KLONDIKE_DEPTH
+        return _fast.whole_number(self.depth, "depth (Klondike family)", 1, 4)
 
     def __repr__(self) -> str:
         return f"Lookahead(depth={self.depth})"
