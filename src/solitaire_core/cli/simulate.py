@@ -54,7 +54,7 @@ class Found:
     exit_codes={0: "done"},
     examples=(
         "solitaire-core simulate tripeaks --deals 0:100000 --policy greedy --no-wrap",
-        "solitaire-core simulate tripeaks --deals 0:1000 --policy casual --games 100 --json",
+        "solitaire-core simulate golf --deals 0:1000 --policy casual --games 9 --json",
         "solitaire-core simulate klondike --deals 0:10000 --policy lookahead --draw 3",
     ),
 )
