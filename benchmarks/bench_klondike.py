@@ -35,6 +35,17 @@ def test_playouts(benchmark, name, policy):
     benchmark(sc.playouts, game, 200, policy)
 
 
+@pytest.mark.parametrize("policy", ["random", "greedy", "lookahead"])
+@pytest.mark.parametrize("name", GAMES)
+def test_simulate(benchmark, name, policy):
+    """Games a second, each deal dealt and played once."""
+    numbers = range(100 if policy == "lookahead" else 1000)
+    benchmark.extra_info["games"] = len(numbers)
+    benchmark.pedantic(
+        sc.simulate, (GAMES[name][0].rules, numbers, policy), {"threads": 1}, rounds=3, iterations=1
+    )
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_push_and_pop(benchmark, name):
     game = GAMES[name][0].start()

@@ -80,6 +80,32 @@ def test_playouts(benchmark, policy):
     benchmark.pedantic(sc.playouts, (game, 10_000, policy), rounds=5, iterations=1)
 
 
+@pytest.mark.parametrize("policy", ["random", "greedy", "casual", "lookahead"])
+@pytest.mark.parametrize("setting", ["tripeaks-wrap", "golf-strict"])
+def test_simulate(benchmark, setting, policy):
+    """Games a second, each deal dealt and played once."""
+    benchmark.extra_info["games"] = 20_000
+    benchmark.pedantic(
+        sc.simulate,
+        (SETTINGS[setting], range(20_000), policy),
+        {"threads": 1},
+        rounds=5,
+        iterations=1,
+    )
+
+
+def test_simulate_deals_alone(benchmark):
+    """What of it is the dealing: games of one move."""
+    benchmark.extra_info["games"] = 20_000
+    benchmark.pedantic(
+        sc.simulate,
+        ("tripeaks", range(20_000), "random"),
+        {"threads": 1, "most_moves": 1},
+        rounds=5,
+        iterations=1,
+    )
+
+
 def test_visible_hint(benchmark):
     game = sc.Deal("tripeaks", 0).start()
     sc.hint(game, "visible")

@@ -70,6 +70,32 @@ def klondike(row):
         row(f"push, pop from Python, {name}", 100_000 / seconds, "rounds/s", 500_000, False)
 
 
+def simulating(row):
+    """The rows of games played by policies, dealing included but where it is said."""
+    for game, policy, count, target in (
+        ("tripeaks", "random", 200_000, 1_000_000),
+        ("tripeaks", "greedy", 100_000, 700_000),
+        ("tripeaks", "lookahead", 50_000, 250_000),
+        ("klondike", "greedy", 10_000, 35_000),
+        ("klondike", "lookahead", 1_000, 4_000),
+    ):
+        seconds = best(lambda g=game, p=policy, c=count: sc.simulate(g, range(c), p, threads=1))
+        row(f"simulate {game}, {policy}", count / seconds, "games/s", target, False)
+    seconds = best(lambda: sc.simulate("tripeaks", range(2_000), "random", games=100, threads=1))
+    row("simulate tripeaks, random, each deal dealt once", 200_000 / seconds, "games/s",
+        1_000_000, False)  # fmt: skip
+    row(
+        "two threads over one in simulate (on the clock)",
+        best_ratio(
+            lambda: sc.simulate("tripeaks", range(500_000), "random", threads=1),
+            lambda: sc.simulate("tripeaks", range(500_000), "random", threads=2),
+        ),
+        "times",
+        1.8,
+        at_most=False,
+    )
+
+
 def solving(row):
     """The rows of the solver of the Klondike family."""
     games = [sc.Deal("klondike", number, draw=3).start() for number in (39, 41, 63, 102)]
@@ -164,6 +190,7 @@ def main():
     seconds = best(lambda: copies(game, 200_000))
     row("copy", seconds / 200_000 * 1e9, "ns", 200)
     klondike(row)
+    simulating(row)
     solving(row)
     Console().print(table)
 

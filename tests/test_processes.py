@@ -23,13 +23,26 @@ LONG_WORK = {
         "survey('one-peak', 40_000, 10**8, numbering='pysol', threads=1, progress=begun)"
         " if begun(0) is None else 0"
     ),
+    "simulate": "simulate('tripeaks', range(10**8), 'random', progress=begun)",
+    "simulate in one thread": (
+        "[begun(0), simulate('eternal-triangle', range(10**6), Lookahead(4), threads=1)]"
+    ),
+    "simulate a game without an end": (
+        "[begun(0), simulate('klondike', range(10), 'random', games=10**6, most_moves=10**6)]"
+    ),
+    "simulate a policy in Python": "simulate('klondike', range(10**7), Last(), progress=begun)",
     "solve": "[begun(0), solve(Deal('big-harp', 1))]",
     "perft": "[begun(0), Deal('tripeaks', 1).start().perft(51)]",
 }
 
 INTERRUPTED = """
 import os, signal, sys, threading, time
-from solitaire_core import Deal, decide, solve, survey
+from solitaire_core import Deal, decide, simulate, solve, survey
+from solitaire_core.policies import Lookahead
+
+class Last:
+    def choose(self, turn):
+        return turn.moves[-1]
 
 by_itself = sys.argv[1] == "itself"
 begun_already = threading.Event()

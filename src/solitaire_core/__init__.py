@@ -38,9 +38,12 @@ from solitaire_core.library import (
     pick_deal,
 )
 from solitaire_core.peaks import PeaksGame, PeaksMove, PeaksView
+from solitaire_core.policies import POLICIES, BatchPolicy, Policy, Turn
 from solitaire_core.rounds import GolfRound
 from solitaire_core.score_survey import ScoreSurvey, score_survey
 from solitaire_core.scoring import SCORINGS, Points, Run10, Scoring, find_scoring
+from solitaire_core.simulate import simulate, simulate_chunks
+from solitaire_core.simulate_summary import Summary, summary
 from solitaire_core.simulation import playouts
 from solitaire_core.solving import (
     Answers,
@@ -67,9 +70,11 @@ __all__ = [
     "GAMES",
     "LEVELS",
     "NUMBERINGS",
+    "POLICIES",
     "SCORINGS",
     "UNKNOWN",
     "Answers",
+    "BatchPolicy",
     "Bins",
     "Board",
     "Card",
@@ -102,6 +107,7 @@ __all__ = [
     "PeaksRules",
     "PeaksView",
     "Points",
+    "Policy",
     "Rank",
     "Reason",
     "Result",
@@ -112,7 +118,9 @@ __all__ = [
     "Solution",
     "Stats",
     "Suit",
+    "Summary",
     "Survey",
+    "Turn",
     "Verdict",
     "Verification",
     "WinTable",
@@ -135,8 +143,11 @@ __all__ = [
     "pick_deal",
     "playouts",
     "score_survey",
+    "simulate",
+    "simulate_chunks",
     "solve",
     "solve_deals",
+    "summary",
     "survey",
     "verify",
     "wilson_interval",

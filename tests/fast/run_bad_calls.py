@@ -9,6 +9,7 @@ import json
 import sys
 
 import bad_objects  # noqa: F401 (fills the list)
+import bad_simulations  # noqa: F401
 import bad_values  # noqa: F401
 from bad_calls import CALLS, game
 

@@ -1,63 +1,20 @@
-"""Whole games of the Klondike family, played by simple policies in the core.
+"""A position of the Klondike family played out again and again.
 
-random
-    Any legal move, each as likely as the others.
-greedy
-    The first of these that there is, among several any: a safe move to the foundations; a whole
-    packed run, or a single card where no more may move, that goes on another pile or to the
-    foundations and so turns up a card; the same where the card below lies face up; the waste
-    onto a pile; the stock turned, dealt or turned over; any move to the foundations. It gives up
-    where none is left, or where the stock has been gone through and nothing was played.
-
-Neither looks at a card that lies face down.
+The players are in klondike_policies.pxd.
 """
 
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
 from solitaire_core._fast.checks cimport whole
-from solitaire_core._fast.klondike_generation cimport MOST_MOVES, LOST, all_moves
-from solitaire_core._fast.klondike_generation cimport is_safe_move
-from solitaire_core._fast.klondike_generation cimport outcome_of
-from solitaire_core._fast.klondike_kernel cimport FOUNDATION, MOST_PILES, NO_VALUE, WASTE
+from solitaire_core._fast.klondike_generation cimport LOST, MOST_MOVES, all_moves, outcome_of
 from solitaire_core._fast.klondike_kernel cimport klondike_position, klondike_table
-from solitaire_core._fast.klondike_kernel cimport klondike_undo, make, move_count, move_from
-from solitaire_core._fast.klondike_kernel cimport move_to, move_value
+from solitaire_core._fast.klondike_kernel cimport klondike_undo, make
+from solitaire_core._fast.klondike_policies cimport GIVES_UP, GREEDY, RANDOM, choose_klondike
+from solitaire_core._fast.klondike_policies cimport idle_after, is_stock_move
 from solitaire_core._fast.klondike_state cimport KlondikeState, KlondikeTable
-from solitaire_core._fast.shuffle cimport splitmix64, uniform_below
-
-cdef enum:
-    RANDOM = 0
-    GREEDY = 1
-
-    # How welcome a move is to a greedy player.
-    NEVER = 0
-    HOME = 1
-    THE_STOCK = 2
-    FROM_WASTE = 3
-    UNCOVERS = 4
-    TURNS_UP = 5
-    SAFE = 6
+from solitaire_core._fast.shuffle cimport splitmix64
 
 _POLICIES = {"random": RANDOM, "greedy": GREEDY}
-
-
-cdef int _worth(const klondike_table* t, const klondike_position* p, uint32_t move) noexcept nogil:
-    """How welcome a move is to a greedy player."""
-    cdef int source = move_from(move), to = move_to(move), count = move_count(move), left
-    if move_value(move) == NO_VALUE:
-        return THE_STOCK
-    if to == FOUNDATION and is_safe_move(t, p, move):
-        return SAFE
-    if source < MOST_PILES:
-        left = p.size[source] - count
-        if left > 0 and p.down[source] == left:
-            return TURNS_UP
-        # Runs become fewer with each such move, so that there is an end of them.
-        if to < MOST_PILES and p.size[to] > 0 and count == p.run[source]:
-            return UNCOVERS
-    if source == WASTE and to < MOST_PILES:
-        return FROM_WASTE
-    return HOME if to == FOUNDATION else NEVER
 
 
 cdef int play_game(const klondike_table* t, klondike_position* p, int policy, int most,
@@ -65,39 +22,20 @@ cdef int play_game(const klondike_table* t, klondike_position* p, int policy, in
     """Play on until the game is over, given up, or has taken so many moves; the moves made."""
     cdef uint32_t[MOST_MOVES] moves
     cdef klondike_undo undo
-    cdef int count, made = 0, i, worth, best, equals, chosen, idle = 0
-    cdef uint32_t move
+    cdef int count, made = 0, chosen, idle = 0
     while made < most and p.at_home < t.cards:
         count = all_moves(t, p, moves)
         if count == 0:
             break
-        if policy == RANDOM:
-            # Where only the stock can move, there may be nothing left to play.
-            if count == 1 and move_value(moves[0]) == NO_VALUE and outcome_of(t, p) == LOST:
+        # Where only the stock can move, there may be nothing left to play.
+        if policy == RANDOM and count == 1 and is_stock_move(moves[0]):
+            if outcome_of(t, p) == LOST:
                 break
-            move = moves[uniform_below(stream, count)]
-        else:
-            best = NEVER
-            equals = 0
-            chosen = 0
-            for i in range(count):
-                worth = _worth(t, p, moves[i])
-                if worth == THE_STOCK and idle > 2 * (p.waste + p.stock) + 2:
-                    worth = NEVER
-                if worth > best:
-                    best = worth
-                    chosen = i
-                    equals = 1
-                elif worth == best and worth != NEVER:
-                    equals += 1
-                    if uniform_below(stream, equals) == 0:
-                        chosen = i
-            if best == NEVER:
-                break
-            move = moves[chosen]
-            # Dealing the stock ends by itself; turning it goes round and round.
-            idle = idle + 1 if best == THE_STOCK and not t.deals else 0
-        make(t, p, move, &undo)
+        chosen = choose_klondike(t, p, policy, 0, idle, moves, count, stream)
+        if chosen == GIVES_UP:
+            break
+        idle = idle_after(t, moves[chosen], idle)
+        make(t, p, moves[chosen], &undo)
         made += 1
     return made
 

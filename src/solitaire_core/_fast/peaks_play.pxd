@@ -4,11 +4,6 @@ from libc.stdint cimport uint8_t, uint64_t
 
 from solitaire_core._fast.peaks_state cimport PeaksState, peaks_position, peaks_table
 
-cdef enum:
-    RANDOM = 0
-    GREEDY = 1
-    CASUAL = 2
-
 
 cdef void play_out(const peaks_table* t, peaks_position* p, int policy, uint64_t* stream,
                    int* moves) noexcept nogil

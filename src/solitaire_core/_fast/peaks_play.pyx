@@ -1,110 +1,31 @@
-"""Whole games of the peaks family, played by simple policies in the core.
+"""A position of the peaks family played out again and again.
 
-A policy sees what a player sees: the ranks of uncovered cards and of the top of the waste,
-and which cards lie on which. What a face-down card is, it does not look at.
-
-random
-    Takes any legal move, the turn of the stock among them, each as likely as the others.
-greedy
-    Turns the stock only when no card fits. Of the cards that fit it takes one that frees
-    most others; among equals one after which another card that can be seen now fits; among
-    equals any.
-casual
-    A person who plays for fun. Overlooks every card that fits one time in ten, and turns
-    the stock when it sees none. Of the cards that it sees, it takes seven times in ten as
-    greedy does, otherwise any.
+The players are in peaks_policies.pxd.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
 from solitaire_core._fast.cards cimport DECK, RANKS, UNKNOWN_CODE
-from solitaire_core._fast.peaks_lattice cimport count_bits, lowest_bit
+from solitaire_core._fast.peaks_policies cimport CASUAL, GREEDY, NOTHING, RANDOM, choose_peaks
 from solitaire_core._fast.peaks_solver cimport check_known
 from solitaire_core._fast.peaks_state cimport TURN, PeaksMove, PeaksState, PeaksTable
-from solitaire_core._fast.peaks_state cimport can_turn, cards_that_fit, peaks_position
-from solitaire_core._fast.peaks_state cimport peaks_table, rank_index, take, turn
+from solitaire_core._fast.peaks_state cimport peaks_position, peaks_table, take, turn
 from solitaire_core._fast.shuffle cimport splitmix64, uniform_below
 
 _POLICIES = {"random": RANDOM, "greedy": GREEDY, "casual": CASUAL}
 
-cdef enum:
-    # Of 1024: how often a casual player overlooks a card, and how often it thinks.
-    OVERLOOKS = 102
-    THINKS = 717
-
-
-cdef inline uint64_t _bit_number(uint64_t bits, int number) noexcept nogil:
-    """The bit with so many lower ones."""
-    while number > 0:
-        bits &= bits - 1
-        number -= 1
-    return bits & (~bits + 1)
-
-
-cdef int _greedy_choice(const peaks_table* t, const peaks_position* p, uint64_t fit,
-                        uint64_t* stream) noexcept nogil:
-    """The place of the card that a greedy player takes; `fit` is not empty."""
-    cdef int best = -1, best_worth = -1, equals = 0, place, worth
-    cdef uint64_t bit, under
-    while fit != 0:
-        place = lowest_bit(fit)
-        bit = fit & (~fit + 1)
-        fit &= fit - 1
-        worth = 0
-        under = t.lies_on[place]
-        while under != 0:
-            if t.lying_on[lowest_bit(under)] & ~(p.removed | bit) == 0:
-                worth += 2
-            under &= under - 1
-        if p.uncovered & ~bit & t.fits[rank_index(t.code[place])] != 0:
-            worth += 1
-        if worth > best_worth:
-            best = place
-            best_worth = worth
-            equals = 1
-        elif worth == best_worth:
-            equals += 1
-            if uniform_below(stream, equals) == 0:
-                best = place
-    return best
-
-
 cdef void play_out(const peaks_table* t, peaks_position* p, int policy, uint64_t* stream,
                    int* moves) noexcept nogil:
     """Play on to the end; `moves` grows by the moves made."""
-    cdef uint64_t fit, seen, left
-    cdef int choices, choice
+    cdef int choice
     while p.removed != t.everything:
-        fit = cards_that_fit(t, p)
-        if policy == RANDOM:
-            choices = count_bits(fit) + can_turn(t, p)
-            if choices == 0:
-                return
-            choice = uniform_below(stream, choices)
-            if choice == count_bits(fit):
-                turn(t, p)
-            else:
-                take(t, p, lowest_bit(_bit_number(fit, choice)))
-            moves[0] += 1
-            continue
-        if policy == CASUAL:
-            seen = 0
-            left = fit
-            while left != 0:
-                if splitmix64(stream) >> 54 >= OVERLOOKS:
-                    seen |= left & (~left + 1)
-                left &= left - 1
-            # With an empty stock there is time to look twice.
-            if seen != 0 or can_turn(t, p):
-                fit = seen
-        if fit == 0:
-            if not can_turn(t, p):
-                return
+        choice = choose_peaks(t, p, policy, 0, stream)
+        if choice == NOTHING:
+            return
+        if choice == TURN:
             turn(t, p)
-        elif policy == CASUAL and splitmix64(stream) >> 54 >= THINKS:
-            take(t, p, lowest_bit(_bit_number(fit, uniform_below(stream, count_bits(fit)))))
         else:
-            take(t, p, _greedy_choice(t, p, fit, stream))
+            take(t, p, choice)
         moves[0] += 1
 
 

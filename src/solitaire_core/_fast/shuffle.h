@@ -9,6 +9,8 @@
 
 #include <stdint.h>
 
+#include "bits.h"
+
 /* SplitMix64 (Steele, Lea and Flood 2014). */
 static inline uint64_t splitmix64(uint64_t *state)
 {
@@ -18,24 +20,17 @@ static inline uint64_t splitmix64(uint64_t *state)
     return z ^ (z >> 31);
 }
 
-/* The high 64 bits of x * n, for n < 2**32, with 64-bit arithmetic alone: the
-   same answer on every compiler, 128-bit integers or not. */
-static inline uint64_t multiply_high(uint64_t x, uint64_t n)
-{
-    uint64_t low = (x & UINT64_C(0xFFFFFFFF)) * n;
-    uint64_t high = (x >> 32) * n;
-    return (high + (low >> 32)) >> 32;
-}
-
-/* Uniform in 0 .. n-1 by Lemire's multiply-and-reject method, 1 <= n < 2**32. */
+/* Uniform in 0 .. n-1 by Lemire's multiply-and-reject method, 1 <= n < 2**32. The
+   threshold is less than n, so that the division is needed for a draw in 2**64 / n. */
 static inline uint32_t uniform_below(uint64_t *state, uint32_t n)
 {
-    uint64_t threshold = (UINT64_C(0) - n) % n;
-    uint64_t x;
-    do {
-        x = splitmix64(state);
-    } while (x * n < threshold);
-    return (uint32_t)multiply_high(x, n);
+    uint64_t x = splitmix64(state);
+    if (x * n < n) {
+        uint64_t threshold = (UINT64_C(0) - n) % n;
+        while (x * n < threshold)
+            x = splitmix64(state);
+    }
+    return (uint32_t)high_product(x, n);
 }
 
 static inline void swap_cards(uint8_t *cards, uint32_t i, uint32_t j)

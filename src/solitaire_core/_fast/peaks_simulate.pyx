@@ -1,0 +1,250 @@
+"""One game, or several, of each of many deals of the peaks family.
+
+The players are in peaks_policies.pxd. A game has a stream of random numbers of its own, and
+each decision one that begins with the next of its numbers: whoever knows that number and
+what lies in sight knows what a player does.
+"""
+
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+
+from solitaire_core._fast.cards cimport DECK, RANKS
+from solitaire_core._fast.checks cimport plain_int, whole
+from solitaire_core._fast.dealing cimport MOST_CARDS, OK, deal_source, game_stream, raise_fault
+from solitaire_core._fast.dealing cimport set_source, take_deck
+from solitaire_core._fast.peaks_lattice cimport lowest_bit
+from solitaire_core._fast.peaks_policies cimport CASUAL, GREEDY, LOOKAHEAD, NOTHING, RANDOM
+from solitaire_core._fast.peaks_policies cimport choose_peaks
+from solitaire_core._fast.peaks_state cimport TURN, PeaksState, move_from_code, peaks_position
+from solitaire_core._fast.peaks_state cimport peaks_table, take, turn
+from solitaire_core._fast.shuffle cimport splitmix64
+
+_POLICIES = {"random": RANDOM, "greedy": GREEDY, "casual": CASUAL, "lookahead": LOOKAHEAD}
+
+_LAST = 2**64 - 1
+
+cdef enum:
+    DEEPEST = 6
+    SLICE = 200_000         # decisions between two looks at signals; fewer where they cost more
+
+
+cdef struct run:
+    deal_source deals
+    peaks_table table           # of the deal that is being played
+    peaks_position begin        # where its games start
+    uint8_t[DECK] order         # which dealt card lies at each place
+    int policy
+    int depth
+    int most
+    uint64_t seed
+    int64_t count
+    int64_t games
+    # Where the run stands:
+    int64_t deal
+    int64_t game
+    bint playing
+    peaks_position p
+    uint64_t stream
+    int made
+
+
+cdef int _lay_out(run* r) noexcept nogil:
+    """Lay out the deal whose turn it is; a fault code."""
+    cdef uint8_t[MOST_CARDS] deck
+    cdef uint64_t[RANKS] of_rank
+    cdef peaks_table* t = &r.table
+    cdef int place, rank
+    cdef uint64_t fits
+    cdef int left
+    if take_deck(&r.deals, r.deal, deck) != OK:
+        return r.deals.fault
+    for rank in range(RANKS):
+        of_rank[rank] = 0
+    for place in range(DECK):
+        t.code[place] = deck[r.order[place]]
+    for place in range(t.cards):
+        of_rank[t.code[place] % RANKS] |= <uint64_t> 1 << place
+    for rank in range(RANKS):
+        fits = 0
+        left = t.follows[rank]
+        while left != 0:
+            fits |= of_rank[lowest_bit(left)]
+            left &= left - 1
+        t.fits[rank] = fits
+    r.begin.top = t.code[t.cards]
+    return OK
+
+
+cdef bint _play(run* r, int* decisions) noexcept nogil:
+    """Play the game at hand on, for so many decisions at the most; whether it is over."""
+    cdef uint64_t draw
+    cdef int choice
+    while decisions[0] > 0:
+        if r.p.removed == r.table.everything or r.made == r.most:
+            return True
+        draw = splitmix64(&r.stream)
+        choice = choose_peaks(&r.table, &r.p, r.policy, r.depth, &draw)
+        if choice == NOTHING:
+            return True
+        if choice == TURN:
+            turn(&r.table, &r.p)
+        else:
+            take(&r.table, &r.p, choice)
+        r.made += 1
+        decisions[0] -= 1
+    return False
+
+
+cdef int _slice(const run* r) noexcept nogil:
+    """Decisions of some milliseconds."""
+    return SLICE if r.policy != LOOKAHEAD else 1 + (SLICE >> 2 * r.depth)
+
+
+def simulate_peaks(PeaksState start not None, order, policy, depth, seed, most,
+                   const uint64_t[::1] numbers not None, games, uint8_t[:] won not None,
+                   int32_t[:] score not None, uint8_t[:] moves not None,
+                   uint8_t[:] turns not None, uint8_t[:] longest_chain not None, *,
+                   const uint8_t[:, ::1] decks=None, numbering="sc1", check=None):
+    """Play each of many deals, once or several times.
+
+    Parameters
+    ----------
+    start : PeaksState
+        Any deal as it is dealt out: the rules and the scoring; its cards make no difference.
+    order : sequence of int
+        For each place, the index in the deck of the card dealt there.
+    policy : str
+        `random`, `greedy`, `casual` or `lookahead`.
+    depth : int
+        How many takes `lookahead` looks ahead, 1 to 6.
+    seed : int
+        0 to 2**64 - 1.
+    most : int
+        The most moves of a game, 1 to 1,000,000.
+    numbers : buffer of uint64, shape (count,)
+        The deal numbers; with decks, what stands for them in the games' random numbers.
+    games : int
+        Games a deal, 1 to 2**40.
+    won, moves, turns, longest_chain : writable buffers of uint8, shape (count * games,)
+        Filled in, the games of a deal side by side: whether the tableau was cleared, moves
+        made, stock cards turned, the longest chain.
+    score : writable buffer of int32, shape (count * games,)
+        Filled in: the score at the end.
+    decks : buffer of uint8, shape (count, 52), optional
+        Card codes 0..51, the card dealt first first.
+    numbering : str
+        `sc1` or `ms`, where there are no decks.
+    check : callable, optional
+        Called without arguments now and then; what it raises ends the run.
+
+    Raises
+    ------
+    ValueError
+        If shapes disagree, a figure is out of range, or a deck has a bad or a double card.
+    KeyboardInterrupt
+        On Ctrl-C.
+
+    Notes
+    -----
+    The GIL is released. Game g of a deal depends on the deck, its number, the rules, the
+    policy, the seed and g alone.
+    """
+    cdef run r
+    cdef int64_t row
+    cdef int decisions, i
+    _set_policy(&r.policy, &r.depth, policy, depth)
+    r.most = whole("most", most, 1, 1_000_000)
+    r.seed = whole("seed", seed, 0, _LAST)
+    r.games = whole("games", games, 1, <int64_t> 1 << 40)
+    r.count = numbers.shape[0]
+    for name, shape in (("won", won.shape[0]), ("score", score.shape[0]),
+                        ("moves", moves.shape[0]), ("turns", turns.shape[0]),
+                        ("longest_chain", longest_chain.shape[0])):
+        if shape != r.count * r.games:
+            raise ValueError(f"{name} has {shape} entries for {r.count} deals with {r.games}"
+                             " games each")
+    places = [plain_int(place) for place in order]
+    if None in places:
+        raise TypeError("order holds whole numbers")
+    if sorted(places) != list(range(DECK)):
+        raise ValueError("order is a permutation of 0 .. 51")
+    for i in range(DECK):
+        r.order[i] = places[i]
+    r.table = start.table.data
+    r.begin = start.position
+    if r.begin.removed != 0 or r.begin.turned != 0:
+        raise ValueError("start is a deal from which no card has been taken or turned")
+    set_source(&r.deals, numbers, decks, numbering, 1)
+    r.deal = 0
+    r.game = 0
+    r.playing = False
+    while r.deal < r.count:
+        decisions = _slice(&r)
+        with nogil:
+            while r.deal < r.count:
+                if not r.playing:
+                    if r.game == 0 and _lay_out(&r) != OK:
+                        break
+                    r.p = r.begin
+                    r.stream = game_stream(r.seed, r.deals.numbers[r.deal], r.game)
+                    r.made = 0
+                    r.playing = True
+                if not _play(&r, &decisions):
+                    break
+                row = r.deal * r.games + r.game
+                won[row] = r.p.removed == r.table.everything
+                score[row] = r.p.score
+                moves[row] = r.made
+                turns[row] = r.p.turned
+                longest_chain[row] = r.p.best_chain
+                r.playing = False
+                r.game += 1
+                if r.game == r.games:
+                    r.game = 0
+                    r.deal += 1
+        if r.deals.fault != OK:
+            raise_fault(&r.deals)
+        PyErr_CheckSignals()
+        if check is not None:
+            check()
+
+
+cdef int _set_policy(int* number, int* deep, policy, depth) except -1:
+    if policy not in _POLICIES:
+        raise ValueError(f"policy is one of {', '.join(_POLICIES)}, not {policy!r}")
+    number[0] = _POLICIES[policy]
+    deep[0] = whole("depth", depth, 1, DEEPEST)
+    return 0
+
+
+def choose_peaks_move(PeaksState state not None, policy, depth, seed):
+    """What a player does in a position.
+
+    Parameters
+    ----------
+    state : PeaksState
+        The position; cards that are not in sight may be unknown.
+    policy, depth
+        As for `simulate_peaks`.
+    seed : int
+        0 to 2**64 - 1: what the decision's random numbers begin with.
+
+    Returns
+    -------
+    PeaksMove or None
+        None where no move is legal.
+
+    Raises
+    ------
+    ValueError
+        If there is no such policy or the depth is out of range.
+    """
+    cdef int number, deep, choice
+    cdef uint64_t stream = whole("seed", seed, 0, _LAST)
+    cdef peaks_table table = state.table.data
+    cdef peaks_position p = state.position
+    _set_policy(&number, &deep, policy, depth)
+    choice = choose_peaks(&table, &p, number, deep, &stream)
+    if choice == NOTHING:
+        return None
+    return move_from_code(TURN if choice == TURN else table.code[choice])
