@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,11 @@ class DealColumns(NamedTuple):
     nodes: NDArray[np.int64] | None
     microseconds: NDArray[np.int64] | None
     reason: NDArray[np.uint8] | None
+
+    def part(self, begin: int, end: int) -> DealColumns:
+        """Some of the deals."""
+        columns: list[Any] = [None if column is None else column[begin:end] for column in self]
+        return DealColumns(*columns)
 
 
 def pack_turns(fewest_turns: NDArray[np.int8]) -> bytes:
