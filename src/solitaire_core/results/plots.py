@@ -101,7 +101,7 @@ def draw_win_rate(axes: Any, plotted: Sequence[Plotted]) -> None:
     lines, one as if all of them were lost and one as if all of them were won; the interval
     runs from the lower end of the first to the upper end of the second.
     """
-    low_end, high_end = 100.0, 0.0
+    low_end, high_end, labels_unknown = 100.0, 0.0, False
     for colour, one in _coloured(plotted):
         counts, won, unknown = _running(one)
         rate, if_won = 100 * won / counts, 100 * (won + unknown) / counts
@@ -112,8 +112,9 @@ def draw_win_rate(axes: Any, plotted: Sequence[Plotted]) -> None:
         if unknown.any():
             axes.fill_between(counts, rate, if_won, color=colour, alpha=_BAND, linewidth=0)
             axes.plot(counts, if_won, color=colour, linewidth=1, linestyle="--")
+            labels_unknown = True
         axes.plot(counts, rate, color=colour, linewidth=1.8, label=label, solid_capstyle="butt")
-        axes.plot(counts[-1:], rate[-1:], color=colour, marker="o", markersize=4)
+        axes.plot(counts[-1:], rate[-1:], color=colour, marker="o", markersize=4, clip_on=False)
         # What the first few deals say would flatten everything else.
         settled = counts >= counts[-1] / 50
         low_end, high_end = min(low_end, low[settled].min()), max(high_end, high[settled].max())
@@ -124,7 +125,9 @@ def draw_win_rate(axes: Any, plotted: Sequence[Plotted]) -> None:
     axes.set_xlabel("deals counted")
     axes.set_ylabel("winnable deals (%)")
     _whole_ticks(axes, "x")
-    _legend(axes, title="share that can be won; shaded: 95 % interval", always=True)
+    if labels_unknown:
+        axes.plot([], [], color="0.35", linewidth=1, linestyle="--", label="if all unknown are won")
+    _legend(axes, title="share that can be won; shaded: 95 % interval")
 
 
 def draw_fewest_turns(axes: Any, plotted: Sequence[Plotted]) -> None:
@@ -152,7 +155,8 @@ def draw_fewest_turns(axes: Any, plotted: Sequence[Plotted]) -> None:
     for at, (colour, one) in enumerate(_coloured(plotted)):
         shares = 100 * tallies[at] / max(one.survey.count, 1)
         places = np.arange(len(shares)) + (at - (len(plotted) - 1) / 2) * width
-        axes.bar(places, shares, width, color=colour, label=one.name)
+        lost = f"{100 - shares.sum():.3g} % cannot be won"
+        axes.bar(places, shares, width, color=colour, label=_named(one.name, lost))
     if seen:
         axes.set_xlim(min(seen) - 0.7, max(seen) + 0.7)
     axes.set_title("Fewest stock turns that win")
@@ -182,7 +186,7 @@ def draw_seconds(axes: Any, plotted: Sequence[Plotted]) -> None:
     for (colour, one), effort in zip(_coloured(plotted), efforts, strict=True):
         shares = _shares(effort.microseconds, edges * 1e6)
         median = effort.median_seconds
-        label = _named(one.name, "median none" if median is None else f"median {median:.3g} s")
+        label = _named(one.name, "no deals" if median is None else f"median {_duration(median)}")
         axes.stairs(shares, edges, color=colour, fill=True, alpha=0.35)
         axes.stairs(shares, edges, color=colour, linewidth=1.4, label=label)
         if median is not None:
@@ -195,7 +199,7 @@ def draw_seconds(axes: Any, plotted: Sequence[Plotted]) -> None:
     axes.set_title("What a deal costs")
     axes.set_xlabel("CPU seconds a deal (logarithmic)")
     axes.set_ylabel("share of the deals (%)")
-    _legend(axes, always=True)
+    _legend(axes)
 
 
 def draw_moves(axes: Any, plotted: Sequence[Plotted]) -> None:
@@ -228,7 +232,7 @@ def draw_moves(axes: Any, plotted: Sequence[Plotted]) -> None:
     axes.set_title("Lines that were found (not the shortest)")
     axes.set_xlabel("moves of the line")
     axes.set_ylabel("share of the deals won (%)")
-    _legend(axes, always=True)
+    _legend(axes)
 
 
 def draw_scores(axes: Any, one: Plotted) -> None:
@@ -263,7 +267,7 @@ def draw_scores(axes: Any, one: Plotted) -> None:
     axes.set_title(f"Scores ({one.scores.scoring}){f', {one.name}' if one.name else ''}")
     axes.set_xlabel("points")
     axes.set_ylabel("share of all deals (%)")
-    _legend(axes, always=True)
+    _legend(axes)
 
 
 def _coloured(plotted: Sequence[Plotted]) -> Iterable[tuple[str, Plotted]]:
@@ -329,6 +333,14 @@ def _shares(histogram: Histogram, edges: NDArray[np.float64]) -> NDArray[np.floa
     return 100 * found / histogram.total
 
 
+def _duration(seconds: float) -> str:
+    """Seconds in the unit that suits them."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds * 1e6:.3g} µs"
+
+
 def _named(name: str, words: str) -> str:
     return f"{name}: {words}" if name else words
 
@@ -340,8 +352,7 @@ def _whole_ticks(axes: Any, which: str) -> None:
     axis.set_major_formatter(ticker.FuncFormatter(lambda value, _: f"{value:,.0f}"))
 
 
-def _legend(axes: Any, title: str | None = None, *, always: bool = False) -> None:
-    handles, labels = axes.get_legend_handles_labels()
-    if handles and (always or any(labels)):
+def _legend(axes: Any, title: str | None = None) -> None:
+    if axes.get_legend_handles_labels()[0]:
         legend = axes.legend(title=title, fontsize="small", title_fontsize="small", frameon=False)
         legend.set_alignment("left")
