@@ -132,7 +132,8 @@ def _hint_klondike(
     _make(game, parse_line(game, moves))
     if limits.nodes is None and limits.seconds is None:
         limits = replace(limits, nodes=NODES)
-    answer = find(game, information, limits=limits)
+    with searching(limits) as told:
+        answer = find(game, information, limits=told)
     if as_json:
         print_json(hint_record(game, answer))
     else:
