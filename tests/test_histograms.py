@@ -1,5 +1,6 @@
 """Counts in bins: exact below 4,096, close above, and the same however they are merged."""
 
+import itertools
 import json
 import math
 from statistics import median
@@ -65,7 +66,7 @@ def test_bins_are_bounded():
 def test_bins_do_not_overlap():
     rows = Histogram.of(np.arange(0, 40_000)).bins
     assert sum(width for _, width, _ in rows) == rows[-1][0] + rows[-1][1]
-    assert all(a + w == b for (a, w, _), (b, _, _) in zip(rows, rows[1:], strict=False))
+    assert all(a + w == b for (a, w, _), (b, _, _) in itertools.pairwise(rows))
 
 
 def test_nothing():
@@ -98,5 +99,5 @@ def test_other_numbers_are_refused():
      [[[], 1]], [[1, 1.0]], {}],
 )  # fmt: skip
 def test_json_of_something_else(pairs):
-    with pytest.raises(ValueError, match="^moves"):
+    with pytest.raises(ValueError, match=r"^moves"):
         Histogram.from_json(pairs, "moves")

@@ -1,5 +1,7 @@
 """Which deals are left, and how many make a piece of work."""
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,7 +24,7 @@ def test_spans_are_a_set_of_numbers(parts):
     gaps = spans.gaps(0, 50)
     left = [number for low, high in gaps for number in range(low, high)]
     assert left == sorted(set(range(50)) - numbers)
-    assert all(high < low for (_, high), (low, _) in zip(gaps, gaps[1:], strict=False))
+    assert all(high < low for (_, high), (low, _) in itertools.pairwise(gaps))
 
 
 def test_spans_hold_something():

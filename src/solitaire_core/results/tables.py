@@ -186,7 +186,7 @@ def _read_csv(path: Path, kinds: Kinds) -> Iterator[tuple[str, dict[str, Any]]]:
                         raise ValueError(f"{where}: {name} is {kind}, not {shown(text)}") from None
                 yield where, values
         except (csv.Error, UnicodeDecodeError) as error:
-            raise ValueError(f"{path}, line {reader.line_num + 1}: {error}") from None
+            raise ValueError(f"{path}, line {max(reader.line_num, 1)}: {error}") from None
 
 
 def _read_parquet(path: Path, kinds: Kinds) -> Iterator[tuple[str, dict[str, Any]]]:
