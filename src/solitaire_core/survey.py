@@ -192,13 +192,17 @@ class _Job:
     def run(self, file: SurveyFile | None = None) -> Survey:
         """Do what is left of it."""
         first, count = self.deals
-        exact, timed = self.task.is_exact, file is not None or self._executor is not None
+        exact = self.task.is_exact
+        here = self._executor is None
+        timed = file is not None or not here
+        # In the peaks family the threads of this process work on one piece together.
+        workers = 1 if here and exact else self._workers
         plan = Plan(
             [(first, first + count)] * (count > 0) if file is None else file.gaps,
-            workers=self._workers,
+            workers=workers,
             least=_LEAST_EXACT if exact else 1,
             most=self._most,
-            seconds=PIECE_SECONDS if timed else None,
+            seconds=PIECE_SECONDS * (self._workers if here and exact else 1) if timed else None,
             begin=8 * _LEAST_EXACT if exact else 4,
         )
         done = self.totals.count

@@ -50,9 +50,9 @@ def measured(monkeypatch):
     """The ranges of deals that were looked at."""
     found = []
 
-    def measure(task, first, count, progress=None):
+    def measure(task, first, count, *more):
         found.append((first, count))
-        return chunks.measure(task, first, count, progress)
+        return chunks.measure(task, first, count, *more)
 
     monkeypatch.setattr(run, "measure", measure)
     return found

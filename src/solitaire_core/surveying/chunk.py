@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -91,9 +91,13 @@ class Chunk:
 
 
 def measure(
-    task: Task, first: int, count: int, progress: Callable[[int], object] | None = None
+    task: Task,
+    first: int,
+    count: int,
+    progress: Callable[[int], object] | None = None,
+    threads: int = 1,
 ) -> Chunk:
-    """Decide or search a range of deals, in the thread that calls.
+    """Decide or search a range of deals, in the thread that calls or in several.
 
     Parameters
     ----------
@@ -104,6 +108,9 @@ def measure(
     progress : callable, optional
         Called with the number of deals done so far, several times a second. What it raises
         ends the work.
+    threads : int
+        Threads to work with. Only the peaks family's kernels share a range out among threads
+        so finely that all of them end together.
 
     Returns
     -------
@@ -111,18 +118,19 @@ def measure(
         The same wherever and whenever it is made, but for CPU times, and for what ran into a
         limit of seconds.
     """
-    started = _clock()
-    numbers = range(first, first + count)
-    if task.is_exact:
-        return _decided(task, numbers, started, progress)
-    return _searched(task, numbers, started, progress)
+    clock = _clock if threads == 1 else time.process_time_ns
+    started = clock()
+    work = _decided if task.is_exact else _searched
+    chunk = work(task, range(first, first + count), progress, threads)
+    return replace(chunk, cpu_ns=clock() - started)
 
 
 def _decided(
-    task: Task, numbers: range, started: int, progress: Callable[[int], object] | None
+    task: Task, numbers: range, progress: Callable[[int], object] | None, threads: int
 ) -> Chunk:
     assert isinstance(task.rules, PeaksRules)
-    found = decide(numbered(numbers, task.numbering), task.rules, progress=progress)
+    deals = numbered(numbers, task.numbering)
+    found = decide(deals, task.rules, threads=threads, progress=progress)
     # -1, unwinnable, comes first.
     places = task.rules.layout.stock + 2
     tally = np.bincount(found.fewest_turns.view(np.uint8) + np.uint8(1), minlength=places)
@@ -134,17 +142,22 @@ def _decided(
         len(numbers) - unwinnable,
         unwinnable,
         0,
-        _clock() - started,
+        0,
         tuple(turns),
         deals=packed,
     )
 
 
 def _searched(
-    task: Task, numbers: range, started: int, progress: Callable[[int], object] | None
+    task: Task, numbers: range, progress: Callable[[int], object] | None, threads: int
 ) -> Chunk:
     found = solve_deals(
-        numbers, task.rules, numbering=task.numbering, limits=task.limits, progress=progress
+        numbers,
+        task.rules,
+        numbering=task.numbering,
+        limits=task.limits,
+        threads=threads,
+        progress=progress,
     )
     unknown, lost, won = np.bincount(found.verdict + 1, minlength=3).tolist()
     microseconds = np.rint(found.seconds * 1e6).astype(np.int64)
@@ -154,7 +167,7 @@ def _searched(
         won,
         lost,
         unknown,
-        _clock() - started,
+        0,
         reasons=tuple(np.bincount(found.reason, minlength=len(REASONS)).tolist()[1:]),
         microseconds=Histogram.of(microseconds),
         moves=Histogram.of(found.moves[found.verdict == 1]),

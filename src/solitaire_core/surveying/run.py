@@ -22,6 +22,8 @@ _Take = Callable[[Chunk], object]
 def run_here(task: Task, plan: Plan, threads: int, take: _Take, progress: _Progress | None) -> None:
     """Do all pieces in threads of this process; with one thread, in the one that calls.
 
+    In the peaks family the threads share each piece, in the Klondike family each has its own.
+
     Parameters
     ----------
     task : Task
@@ -36,10 +38,17 @@ def run_here(task: Task, plan: Plan, threads: int, take: _Take, progress: _Progr
         Called with the number of deals done so far, several times a second, from the thread
         that called. What it raises ends the run.
     """
-    threads = min(threads, plan.most_pieces)
-    if threads <= 1:
-        _run_alone(task, plan, take, progress)
-        return
+    pieces_at_once = 1 if task.is_exact else min(threads, plan.most_pieces)
+    if pieces_at_once <= 1:
+        _run_in_turn(task, plan, threads, take, progress)
+    else:
+        _run_at_once(task, plan, pieces_at_once, take, progress)
+
+
+def _run_at_once(
+    task: Task, plan: Plan, threads: int, take: _Take, progress: _Progress | None
+) -> None:
+    """Let threads take one piece after the other, each its own."""
     lock = threading.Lock()
     done = 0
     under_way = [0] * threads
@@ -73,7 +82,10 @@ def run_here(task: Task, plan: Plan, threads: int, take: _Take, progress: _Progr
     in_threads(threads, one, tell)
 
 
-def _run_alone(task: Task, plan: Plan, take: _Take, progress: _Progress | None) -> None:
+def _run_in_turn(
+    task: Task, plan: Plan, threads: int, take: _Take, progress: _Progress | None
+) -> None:
+    """Do one piece after the other, each with all threads."""
     done = 0
 
     def tell(in_piece: int) -> None:
@@ -81,7 +93,7 @@ def _run_alone(task: Task, plan: Plan, take: _Take, progress: _Progress | None) 
             progress(done + in_piece)
 
     while (piece := plan.next()) is not None:
-        chunk = measure(task, *piece, progress=None if progress is None else tell)
+        chunk = measure(task, *piece, None if progress is None else tell, threads)
         take(chunk)
         plan.note(chunk.count, chunk.cpu_ns / 1e9)
         done += chunk.count
