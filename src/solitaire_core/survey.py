@@ -34,8 +34,11 @@ MOST_IN_A_PIECE = 262_144
 PIECE_SECONDS = 2.0
 """What a piece of work is meant to take where it is written down or sent away."""
 
-_LEAST_EXACT = 1024
+_LEAST_EXACT = 8192
 """Fewer deals at a time are slow in the peaks family, whose kernels decide hundreds at once."""
+
+_FIRST_SEARCHED = 4
+"""Deals of the first pieces in the Klondike family, of which one may take a second, or none."""
 
 _WINDOW = 256
 """Pieces in flight on an executor that does not say how many workers it has."""
@@ -192,18 +195,21 @@ class _Job:
     def run(self, file: SurveyFile | None = None) -> Survey:
         """Do what is left of it."""
         first, count = self.deals
-        exact = self.task.is_exact
-        here = self._executor is None
+        exact, here = self.task.is_exact, self._executor is None
+        if here:
+            # In the peaks family the threads of this process share each piece.
+            workers, together = (1, self._workers) if exact else (self._workers, 1)
+        else:
+            # Half of what is in flight waits behind the other half.
+            workers, together = -(-self._workers // 2), 1
         timed = file is not None or not here
-        # In the peaks family the threads of this process work on one piece together.
-        workers = 1 if here and exact else self._workers
         plan = Plan(
             [(first, first + count)] * (count > 0) if file is None else file.gaps,
             workers=workers,
             least=_LEAST_EXACT if exact else 1,
             most=self._most,
-            seconds=PIECE_SECONDS * (self._workers if here and exact else 1) if timed else None,
-            begin=8 * _LEAST_EXACT if exact else 4,
+            seconds=PIECE_SECONDS * together if timed else None,
+            begin=_LEAST_EXACT if exact else _FIRST_SEARCHED,
         )
         done = self.totals.count
 

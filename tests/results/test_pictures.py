@@ -9,6 +9,7 @@ import pytest
 
 from solitaire_core import __version__, results, score_survey, survey, wilson_interval
 from solitaire_core.results import Plotted
+from solitaire_core.results.plots import _rate
 
 DAY = datetime.date(2026, 12, 1)
 
@@ -86,7 +87,7 @@ def test_fewest_turns(peaks):
         heights = [bar.get_height() for bar in bars]
         assert heights == pytest.approx([n / 4 for n in one.survey.fewest_turns])
     lost = 100 * peaks[1].survey.unwinnable / 400
-    assert labels(axes)[1] == f"no wrap: {lost:.3g} % cannot be won"
+    assert labels(axes)[1] == f"no wrap: {lost:.1f} % cannot be won"
 
 
 def test_times_and_lines(klondike):
@@ -128,9 +129,14 @@ def test_a_picture_and_its_caption(tmp_path, peaks, suffix, begin):
     assert "sc1 deals 7 to 406 (n = 400) each" in caption
     assert f"solitaire-core {__version__}, 2026-12-01" in caption
     assert "Wilson, 95 %" in caption
-    for axes in figure.axes:
-        assert axes.get_xlabel()
-        assert axes.get_ylabel().endswith("(%)")
+    wrap, no_wrap, turns = figure.axes
+    assert [bool(axes.get_xlabel()) for axes in figure.axes] == [False, True, True]
+    assert all(axes.get_ylabel().endswith("(%)") for axes in figure.axes)
+    for axes, one in ((wrap, peaks[0]), (no_wrap, peaks[1])):
+        assert labels(axes) == [f"{one.name}: {_rate(one.survey)}"]
+        low, high = axes.get_ylim()
+        assert low < 100 * one.survey.low < 100 * one.survey.high <= high
+    assert len(turns.containers) == 2
     path = tmp_path / f"p.{suffix}"
     results.save_figure(figure, path)
     assert path.read_bytes().startswith(begin)

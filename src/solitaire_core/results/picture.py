@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+import functools
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from os import PathLike
 from pathlib import Path
@@ -25,6 +26,9 @@ __all__ = ["PICTURES", "Plotted", "draw_survey", "picture_format", "save_figure"
 
 PICTURES = (".png", ".svg", ".pdf")
 """The formats of pictures, as names of files end."""
+
+_HEIGHT, _RATE_HEIGHT = 4.3, 2.2
+"""Inches of a chart, and of one of several win rates."""
 
 _STYLE = {
     "font.size": 10,
@@ -79,29 +83,42 @@ def draw_survey(
         raise ValueError("surveys of one family and one range are drawn together")
     matplotlib = needed("matplotlib", "plot", "pictures")
     figures = needed("matplotlib.figure", "plot", "pictures")
-    charts = [draw_win_rate]
-    charts += [draw_fewest_turns] if kinds == {True} else [draw_seconds, draw_moves]
-    scored = [one for one in every if one.scores is not None]
+    charts: list[Callable[[Any], None]] = [
+        functools.partial(draw, plotted=every)
+        for draw in ((draw_fewest_turns,) if kinds == {True} else (draw_seconds, draw_moves))
+    ]
+    charts += [functools.partial(draw_scores, one=one) for one in every if one.scores is not None]
     with matplotlib.rc_context(_STYLE):
-        height = len(charts) + len(scored)
-        rows = -(-height // 2)
+        # The win rates come first; they take the whole width where that leaves no place empty.
+        wide = len(charts) % 2 == 0
+        rows = -(-(len(charts) + 1) // 2)
+        tall = max(_HEIGHT, _RATE_HEIGHT * len(every))
+        heights = [tall] + [_HEIGHT] * (rows - 1)
         # No pyplot: a figure of its own needs no display, and no other thread sees it.
-        figure = figures.Figure(figsize=(11, 4.3 * rows + 0.9), layout="constrained")
-        grid = figure.add_gridspec(rows, 2)
-        for at in range(height):
-            wide = at == 0 and height % 2 == 1
-            place = at + (at > 0 and height % 2 == 1)
-            row, column = divmod(place, 2)
-            axes = figure.add_subplot(grid[0, :] if wide else grid[row, column])
-            if at < len(charts):
-                charts[at](axes, every)
-            else:
-                draw_scores(axes, scored[at - len(charts)])
+        figure = figures.Figure(figsize=(11, sum(heights) + 0.9), layout="constrained")
+        grid = figure.add_gridspec(rows, 2, height_ratios=heights)
+        _draw_win_rates(figure, grid[0, :] if wide else grid[0, 0], every)
+        for place, chart in enumerate(charts, 2 if wide else 1):
+            chart(figure.add_subplot(grid[place // 2, place % 2]))
         figure.suptitle(
             title or every[0].survey.rules.name, x=0.012, ha="left", fontsize=14, fontweight="bold"
         )
         figure.supxlabel(_caption(every, date), x=0.012, ha="left", fontsize=8.5, color="0.3")
     return figure
+
+
+def _draw_win_rates(figure: Any, place: Any, plotted: Sequence[Plotted]) -> None:
+    """Draw each survey's win rate on axes of its own, so that its interval can be seen."""
+    above = None
+    for at, (one, part) in enumerate(zip(plotted, place.subgridspec(len(plotted), 1), strict=True)):
+        axes = figure.add_subplot(part, sharex=above)
+        draw_win_rate(axes, [one], first_colour=at)
+        if above is not None:
+            axes.set_title("")
+        if one is not plotted[-1]:
+            axes.set_xlabel("")
+            axes.tick_params(labelbottom=False)
+        above = axes
 
 
 def save_figure(figure: Any, path: str | PathLike[str]) -> None:

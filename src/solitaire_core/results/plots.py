@@ -84,7 +84,7 @@ class Plotted:
         return cls(name, survey, pieces)
 
 
-def draw_win_rate(axes: Any, plotted: Sequence[Plotted]) -> None:
+def draw_win_rate(axes: Any, plotted: Sequence[Plotted], *, first_colour: int = 0) -> None:
     """Draw how the win rate settles as deals are counted, with its 95 % interval.
 
     Parameters
@@ -92,7 +92,14 @@ def draw_win_rate(axes: Any, plotted: Sequence[Plotted]) -> None:
     axes : matplotlib.axes.Axes
         Where to draw.
     plotted : sequence of Plotted
-        The surveys.
+        The surveys. Where their rates are far apart, axes for each show more.
+    first_colour : int
+        The place in `COLOURS` of the first survey's colour.
+
+    Raises
+    ------
+    ValueError
+        If there are no deals.
 
     Notes
     -----
@@ -102,7 +109,7 @@ def draw_win_rate(axes: Any, plotted: Sequence[Plotted]) -> None:
     runs from the lower end of the first to the upper end of the second.
     """
     low_end, high_end, labels_unknown = 100.0, 0.0, False
-    for colour, one in _coloured(plotted):
+    for colour, one in _coloured(plotted, first_colour):
         counts, won, unknown = _running(one)
         rate, if_won = 100 * won / counts, 100 * (won + unknown) / counts
         low = np.array([100 * wilson_interval(*pair)[0] for pair in _pairs(won, counts)])
@@ -116,7 +123,7 @@ def draw_win_rate(axes: Any, plotted: Sequence[Plotted]) -> None:
         axes.plot(counts, rate, color=colour, linewidth=1.8, label=label, solid_capstyle="butt")
         axes.plot(counts[-1:], rate[-1:], color=colour, marker="o", markersize=4, clip_on=False)
         # What the first few deals say would flatten everything else.
-        settled = counts >= counts[-1] / 50
+        settled = counts >= counts[-1] / 20
         low_end, high_end = min(low_end, low[settled].min()), max(high_end, high[settled].max())
     room = max(0.06 * (high_end - low_end), 0.01)
     axes.set_ylim(max(0, low_end - room), min(100, high_end + room))
@@ -155,7 +162,7 @@ def draw_fewest_turns(axes: Any, plotted: Sequence[Plotted]) -> None:
     for at, (colour, one) in enumerate(_coloured(plotted)):
         shares = 100 * tallies[at] / max(one.survey.count, 1)
         places = np.arange(len(shares)) + (at - (len(plotted) - 1) / 2) * width
-        lost = f"{100 - shares.sum():.3g} % cannot be won"
+        lost = f"{100 - shares.sum():.1f} % cannot be won"
         axes.bar(places, shares, width, color=colour, label=_named(one.name, lost))
     if seen:
         axes.set_xlim(min(seen) - 0.7, max(seen) + 0.7)
@@ -197,7 +204,7 @@ def draw_seconds(axes: Any, plotted: Sequence[Plotted]) -> None:
         axes.plot([], [], color="0.35", linewidth=1, linestyle="--", label="limit of a deal")
     axes.set_xscale("log")
     axes.set_title("What a deal costs")
-    axes.set_xlabel("CPU seconds a deal (logarithmic)")
+    axes.set_xlabel(f"CPU seconds a deal (logarithmic, {_BINS_A_DECADE} bins a decade)")
     axes.set_ylabel("share of the deals (%)")
     _legend(axes)
 
@@ -230,7 +237,7 @@ def draw_moves(axes: Any, plotted: Sequence[Plotted]) -> None:
         if median is not None:
             axes.axvline(median, color=colour, linewidth=1.2, linestyle=":")
     axes.set_title("Lines that were found (not the shortest)")
-    axes.set_xlabel("moves of the line")
+    axes.set_xlabel(f"moves of the line ({_wide(bins)})")
     axes.set_ylabel("share of the deals won (%)")
     _legend(axes)
 
@@ -265,13 +272,13 @@ def draw_scores(axes: Any, one: Plotted) -> None:
         axes.stairs(shares, edges, color=colour, fill=True, alpha=0.15)
         axes.stairs(shares, edges, color=colour, linewidth=1.4, label=label)
     axes.set_title(f"Scores ({one.scores.scoring}){f', {one.name}' if one.name else ''}")
-    axes.set_xlabel("points")
+    axes.set_xlabel(f"points ({_wide(bins)})" if columns else "points")
     axes.set_ylabel("share of all deals (%)")
     _legend(axes)
 
 
-def _coloured(plotted: Sequence[Plotted]) -> Iterable[tuple[str, Plotted]]:
-    for at, one in enumerate(plotted):
+def _coloured(plotted: Sequence[Plotted], first: int = 0) -> Iterable[tuple[str, Plotted]]:
+    for at, one in enumerate(plotted, first):
         yield COLOURS[at % len(COLOURS)], one
 
 
@@ -331,6 +338,10 @@ def _shares(histogram: Histogram, edges: NDArray[np.float64]) -> NDArray[np.floa
     inside = np.clip(middles, edges[0], np.nextafter(edges[-1], 0))
     found, _ = np.histogram(inside, edges, weights=counts)
     return 100 * found / histogram.total
+
+
+def _wide(bins: Bins) -> str:
+    return f"bins of {bins.width:,}" if bins.width > 1 else "a bin each"
 
 
 def _duration(seconds: float) -> str:
