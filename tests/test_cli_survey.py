@@ -1,13 +1,12 @@
 """The command survey: its files, its pictures, and processes that work for it."""
 
-import os
 import subprocess
 import sys
 
 import pytest
 
 from solitaire_core import results, survey
-from test_cli import environment, ok, ok_json, run, windows
+from test_cli import environment, ok, ok_json, run, watched, windows
 
 PEAKS = ["survey", "tripeaks", "--deals", "10:210", "--threads", "1"]
 NO_WRAP = [*PEAKS, "--no-wrap"]
@@ -164,33 +163,11 @@ def test_ctrl_c_keeps_what_is_done(tmp_path, workers):
 # ---- bars --------------------------------------------------------------------------------
 
 
-def watched(*arguments, patience=0.0):
-    """What a command shows on a terminal that is its stderr."""
-    import pty
-
-    code = f"""
+WATCHED = """
 from solitaire_core.cli import main, progress
 progress._PATIENCE = {patience}
 main()
 """
-
-    main_end, terminal = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-c", code, *arguments],
-        stdout=subprocess.PIPE,
-        stderr=terminal,
-        env=environment(TERM="xterm", COLUMNS="80", PYTHONIOENCODING="utf-8"),
-    )
-    os.close(terminal)
-    shown = b""
-    try:
-        while data := os.read(main_end, 65536):
-            shown += data
-    except OSError:  # Linux: the other end is closed
-        pass
-    os.close(main_end)
-    out, _ = process.communicate(timeout=120)
-    return process.returncode, out, shown.decode()
 
 
 @pytest.mark.host
@@ -207,16 +184,16 @@ main()
 )
 def test_whatever_takes_its_time_shows_it(tmp_path, monkeypatch, arguments, words):
     monkeypatch.chdir(tmp_path)
-    code, out, shown = watched(*arguments.split())
+    code, out, shown = watched(WATCHED.format(patience=0), *arguments.split())
     assert code == 0
     assert out
     for word in words:
-        assert word in shown
+        assert word.encode() in shown
     # The line of the bar is empty in the end.
-    assert shown.rindex("\x1b[2K") > shown.rindex(words[-1])
+    assert shown.rindex(b"\x1b[2K") > shown.rindex(words[-1].encode())
 
 
 @pytest.mark.host
 @pytest.mark.skipif(windows, reason="there are no pseudo-terminals")
 def test_what_is_quick_shows_no_bar():
-    assert watched("solve", "klondike", "5", patience=60)[2] == ""
+    assert watched(WATCHED.format(patience=60), "solve", "klondike", 5)[2] == b""

@@ -191,13 +191,9 @@ def draw_seconds(axes: Any, plotted: Sequence[Plotted]) -> None:
     efforts = [_effort(one) for one in plotted]
     edges = _decades([effort.microseconds for effort in efforts]) / 1e6
     for (colour, one), effort in zip(_coloured(plotted), efforts, strict=True):
-        shares = _shares(effort.microseconds, edges * 1e6)
         median = effort.median_seconds
         label = _named(one.name, "no deals" if median is None else f"median {_duration(median)}")
-        axes.stairs(shares, edges, color=colour, fill=True, alpha=0.35)
-        axes.stairs(shares, edges, color=colour, linewidth=1.4, label=label)
-        if median is not None:
-            axes.axvline(median, color=colour, linewidth=1.2, linestyle=":")
+        _steps(axes, _shares(effort.microseconds, edges * 1e6), edges, colour, label, median)
         if effort.seconds is not None:
             axes.axvline(effort.seconds, color="0.35", linewidth=1, linestyle="--")
     if any(effort.seconds is not None for effort in efforts):
@@ -231,11 +227,7 @@ def draw_moves(axes: Any, plotted: Sequence[Plotted]) -> None:
     for (colour, one), effort in zip(_coloured(plotted), efforts, strict=True):
         median = effort.median_moves
         label = _named(one.name, "no line" if median is None else f"median {median:,.0f} moves")
-        shares = _shares(effort.moves, edges)
-        axes.stairs(shares, edges, color=colour, fill=True, alpha=0.35)
-        axes.stairs(shares, edges, color=colour, linewidth=1.4, label=label)
-        if median is not None:
-            axes.axvline(median, color=colour, linewidth=1.2, linestyle=":")
+        _steps(axes, _shares(effort.moves, edges), edges, colour, label, median)
     axes.set_title("Lines that were found (not the shortest)")
     axes.set_xlabel(f"moves of the line ({_wide(bins)})")
     axes.set_ylabel("share of the deals won (%)")
@@ -269,12 +261,26 @@ def draw_scores(axes: Any, one: Plotted) -> None:
     for colour, (name, values) in zip(COLOURS, columns.items(), strict=False):
         shares = 100 * np.array(bins.count(values)) / one.survey.count
         label = f"{_SCORES[name]}: median {np.median(values):,.4g}"
-        axes.stairs(shares, edges, color=colour, fill=True, alpha=0.15)
-        axes.stairs(shares, edges, color=colour, linewidth=1.4, label=label)
+        _steps(axes, shares, edges, colour, label)
     axes.set_title(f"Scores ({one.scores.scoring}){f', {one.name}' if one.name else ''}")
     axes.set_xlabel(f"points ({_wide(bins)})" if columns else "points")
     axes.set_ylabel("share of all deals (%)")
     _legend(axes)
+
+
+def _steps(
+    axes: Any,
+    shares: NDArray[np.float64],
+    edges: NDArray[np.float64],
+    colour: str,
+    label: str,
+    median: float | None = None,
+) -> None:
+    """A histogram as a filled outline, and its median as a dotted line."""
+    axes.stairs(shares, edges, color=colour, fill=True, alpha=_BAND)
+    axes.stairs(shares, edges, color=colour, linewidth=1.4, label=label)
+    if median is not None:
+        axes.axvline(median, color=colour, linewidth=1.2, linestyle=":")
 
 
 def _coloured(plotted: Sequence[Plotted], first: int = 0) -> Iterable[tuple[str, Plotted]]:
