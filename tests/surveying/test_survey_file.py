@@ -137,6 +137,13 @@ def test_a_last_line_of_zeros_is_mended(tmp_path, written, whole):
     assert same(resumed(path), whole)
 
 
+def test_a_torn_line_behind_a_whole_survey_is_cut_off(tmp_path, written, whole):
+    path = tmp_path / "s.jsonl"
+    path.write_bytes(written + written.splitlines()[3])
+    assert same(resumed(path), whole)
+    assert path.read_bytes() == written
+
+
 def test_a_file_that_must_not_be_there(tmp_path, written):
     path = tmp_path / "s.jsonl"
     resumed(path, resume=False)
