@@ -78,6 +78,29 @@ def child(*arguments, code="from solitaire_core.cli import main; main()", stdin=
     )
 
 
+def watched(code, *arguments):
+    """A child whose stderr is a terminal: its exit code, stdout, and what the terminal shows."""
+    import pty
+
+    main_end, terminal = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, *map(str, arguments)],
+        stdout=subprocess.PIPE,
+        stderr=terminal,
+        env=environment(TERM="xterm", COLUMNS="80", PYTHONIOENCODING="utf-8"),
+    )
+    os.close(terminal)
+    shown = b""
+    try:
+        while data := os.read(main_end, 65536):
+            shown += data
+    except OSError:  # Linux: the other end is closed
+        pass
+    os.close(main_end)
+    out, _ = process.communicate(timeout=120)
+    return process.returncode, out, shown
+
+
 # ---- deal --------------------------------------------------------------------------------
 
 
@@ -795,34 +818,17 @@ def test_ctrl_c_ends_a_survey(threads, options, game):
 @pytest.mark.skipif(windows, reason="there are no pseudo-terminals")
 @pytest.mark.parametrize("interrupted", [False, True])
 def test_the_progress_bar_is_on_stderr_alone(interrupted):
-    import pty
-
-    main_end, terminal = pty.openpty()
     code = INTERRUPTED if interrupted else "from solitaire_core.cli import main; main()"
     deals = f"0:{2**63}" if interrupted else "0:6000"
-    process = subprocess.Popen(
-        [sys.executable, "-c", code, "survey", "tripeaks", "--deals", deals, "--json"],
-        stdout=subprocess.PIPE,
-        stderr=terminal,
-        env=environment(TERM="xterm", COLUMNS="80", PYTHONIOENCODING="utf-8"),
-    )
-    os.close(terminal)
-    shown = b""
-    try:
-        while data := os.read(main_end, 65536):
-            shown += data
-    except OSError:  # Linux: the other end is closed
-        pass
-    os.close(main_end)
-    out, _ = process.communicate(timeout=120)
+    exit_code, out, shown = watched(code, "survey", "tripeaks", "--deals", deals, "--json")
     assert b"%" in shown
     assert b" left" in shown
     # The cursor is back, and the line of the bar is empty.
     assert shown.rindex(b"\x1b[?25h") > shown.rindex(b"\x1b[?25l")
     assert shown.rindex(b"\x1b[2K") > shown.rindex(b" left")
     if interrupted:
-        assert (process.returncode, out) == (130, b"")
+        assert (exit_code, out) == (130, b"")
         assert shown.endswith(b"\rinterrupted\r\n")
     else:
-        assert process.returncode == 0
+        assert exit_code == 0
         assert [result["count"] for result in json.loads(out)["results"]] == [6000, 6000]

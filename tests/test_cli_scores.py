@@ -1,14 +1,11 @@
 """The command line: surveys of scores."""
 
 import json
-import os
-import subprocess
-import sys
 
 import pytest
 
 from solitaire_core import SCORINGS, score_survey
-from test_cli import child, environment, ok, ok_json, run, windows
+from test_cli import child, ok, ok_json, run, watched, windows
 
 TRIPEAKS = ("survey", "tripeaks", "--deals", "0:30", "--scores", "--threads", 1)
 
@@ -249,25 +246,9 @@ def test_ctrl_c(threads, options):
 @pytest.mark.host
 @pytest.mark.skipif(windows, reason="there are no pseudo-terminals")
 def test_the_progress_bar_is_on_stderr_alone():
-    import pty
-
-    main_end, terminal = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "solitaire_core", *map(str, TRIPEAKS), "--json"],
-        stdout=subprocess.PIPE,
-        stderr=terminal,
-        env=environment(TERM="xterm", COLUMNS="80", PYTHONIOENCODING="utf-8"),
-    )
-    os.close(terminal)
-    shown = b""
-    try:
-        while data := os.read(main_end, 65536):
-            shown += data
-    except OSError:  # Linux: the other end is closed
-        pass
-    os.close(main_end)
-    out, _ = process.communicate(timeout=120)
-    assert process.returncode == 0
+    main = "from solitaire_core.cli import main; main()"
+    code, out, shown = watched(main, *TRIPEAKS, "--json")
+    assert code == 0
     assert [result["count"] for result in json.loads(out)["results"]] == [30, 30]
     assert b"100%" in shown
     assert shown.rindex(b"\x1b[2K") > shown.rindex(b" left")

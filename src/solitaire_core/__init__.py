@@ -23,6 +23,7 @@ from solitaire_core.games.layout import Layout
 from solitaire_core.games.peaks import PeaksRules
 from solitaire_core.grading import LEVELS, Grade, Level, Par, find_level, grade, par
 from solitaire_core.hints import Hint, Reason, hint
+from solitaire_core.histograms import Histogram
 from solitaire_core.klondike import KlondikeGame, KlondikeMove, KlondikeView
 from solitaire_core.klondike_board import Board
 from solitaire_core.library import (
@@ -87,6 +88,7 @@ __all__ = [
     "GolfRound",
     "Grade",
     "Hint",
+    "Histogram",
     "IllegalMoveError",
     "KlondikeGame",
     "KlondikeMove",

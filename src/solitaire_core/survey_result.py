@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from statistics import NormalDist, median
+from statistics import NormalDist
 from typing import Any
 
 from solitaire_core.game import Rules
+from solitaire_core.histograms import Histogram
 
 __all__ = ["Effort", "Survey", "wilson_interval"]
 
@@ -70,28 +71,35 @@ class Effort:
         The limits of each deal; None where there was none.
     reasons : dict of str to int
         By the limit that was reached: the deals that are unknown for that.
-    deal_seconds : tuple of float
-        The CPU seconds of every deal, in order of number.
-    moves : tuple of int
-        How many moves the lines of the winnable deals have, in order of number.
+    microseconds : Histogram
+        The CPU time of the deals, in whole microseconds.
+    moves : Histogram
+        How many moves the lines of the winnable deals have.
     """
 
     nodes: int | None
     seconds: float | None
     memory: int
     reasons: dict[str, int]
-    deal_seconds: tuple[float, ...]
-    moves: tuple[int, ...]
+    microseconds: Histogram
+    moves: Histogram
 
     @property
     def median_seconds(self) -> float | None:
-        """The median of the deals' CPU seconds; None without deals."""
-        return median(self.deal_seconds) if self.deal_seconds else None
+        """The median of the deals' CPU seconds; None without deals.
+
+        To a microsecond up to 4 ms, and to 1/4096 of its value above.
+        """
+        median = self.microseconds.median
+        return None if median is None else median / 1e6
 
     @property
     def median_moves(self) -> float | None:
-        """The median of the lines' moves; None where no deal is known to be winnable."""
-        return float(median(self.moves)) if self.moves else None
+        """The median of the lines' moves; None where no deal is known to be winnable.
+
+        Exact for lines of less than 4,096 moves.
+        """
+        return self.moves.median
 
     def __add__(self, other: Effort) -> Effort:
         limits = (self.nodes, self.seconds, self.memory)
@@ -100,7 +108,7 @@ class Effort:
         return Effort(
             *limits,
             {name: count + other.reasons[name] for name, count in self.reasons.items()},
-            self.deal_seconds + other.deal_seconds,
+            self.microseconds + other.microseconds,
             self.moves + other.moves,
         )
 

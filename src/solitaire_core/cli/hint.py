@@ -22,6 +22,7 @@ from solitaire_core.cli.hint_words import hint_fields, show_facts
 from solitaire_core.cli.limits import takes_limits
 from solitaire_core.cli.options import NUMBER, Command, json_option, text_or_stdin
 from solitaire_core.cli.output import Screen, print_json
+from solitaire_core.cli.progress import searching
 from solitaire_core.game import Game, IllegalMoveError
 from solitaire_core.hints import Estimate, Hint
 from solitaire_core.hints import hint as find
@@ -132,7 +133,8 @@ def _hint_klondike(
     _make(game, parse_line(game, moves))
     if limits.nodes is None and limits.seconds is None:
         limits = replace(limits, nodes=NODES)
-    answer = find(game, information, limits=limits)
+    with searching(limits) as told:
+        answer = find(game, information, limits=told)
     if as_json:
         print_json(hint_record(game, answer))
     else:

@@ -280,7 +280,9 @@ def check(
             Screen().show(Text.assemble("  ", ("not accepted", "bold red"), f": {error}"))
         ctx.exit(1)
     checked = len(found) if everything else min(sample, len(found))
-    wrong = found.check(None if everything else sample, seed)
+    with DealProgress(checked) as progress:
+        told = progress.of("checking", 0)
+        wrong = found.check(None if everything else sample, seed, told)
     if as_json:
         mismatches = [
             {"number": str(m.number), "field": m.field, "stored": m.stored, "found": m.found}

@@ -98,7 +98,7 @@ def _as_click_errors() -> Iterator[None]:
             raise click.exceptions.Exit(0) from None
         name = "" if error.filename is None else f"{error.filename}: "
         raise Failure(f"{name}{error.strerror or error}") from None
-    except (ValueError, TypeError, ArithmeticError, RuntimeError) as error:
+    except (ValueError, TypeError, ArithmeticError, RuntimeError, ImportError) as error:
         raise Failure(str(error)) from None
 
 

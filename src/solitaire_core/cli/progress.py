@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 
 from rich.console import Console
 from rich.progress import (
@@ -14,11 +17,17 @@ from rich.progress import (
     Task,
     TaskProgressColumn,
     TextColumn,
+    TimeElapsedColumn,
     TimeRemainingColumn,
 )
 from rich.text import Text
 
-__all__ = ["DealProgress"]
+from solitaire_core.solving import Limits
+
+__all__ = ["DealProgress", "searching"]
+
+_PATIENCE = 0.5
+"""Seconds after which a search of a single deal shows that it is at work."""
 
 
 class _Speed(ProgressColumn):
@@ -42,7 +51,7 @@ class DealProgress:
 
     def __init__(self, total: int) -> None:
         self._bar: Progress | None = None
-        if sys.stderr is None or not sys.stderr.isatty():
+        if not _is_watched():
             return
         self._bar = Progress(
             TextColumn("{task.description}"),
@@ -72,3 +81,46 @@ class DealProgress:
         update = functools.partial(self._bar.update, self._task)
         update(description=name)
         return lambda decided: update(completed=before + decided)
+
+
+@contextmanager
+def searching(limits: Limits) -> Iterator[Limits]:
+    """A bar on stderr, if that is a terminal, for a search that takes more than a moment.
+
+    It shows the seconds that have passed; where there is a limit of seconds, also how much of
+    it is spent, and what is left.
+
+    Parameters
+    ----------
+    limits : Limits
+        Those of the search.
+
+    Yields
+    ------
+    Limits
+        Those that it is to be given: they tell the bar of the time.
+    """
+    if not _is_watched():
+        yield limits
+        return
+    columns = [TextColumn("searching"), BarColumn(), TimeElapsedColumn()]
+    if limits.seconds is not None:
+        columns += [TimeRemainingColumn(), TextColumn("left at the most")]
+    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    task = bar.add_task("", total=limits.seconds)
+    wall, started = time.monotonic(), time.thread_time()
+
+    def tell() -> bool:
+        if time.monotonic() - wall > _PATIENCE:
+            bar.start()  # does nothing the second time
+            bar.update(task, completed=time.thread_time() - started)
+        return limits.cancel is not None and bool(limits.cancel())
+
+    try:
+        yield replace(limits, cancel=tell)
+    finally:
+        bar.stop()
+
+
+def _is_watched() -> bool:
+    return sys.stderr is not None and sys.stderr.isatty()

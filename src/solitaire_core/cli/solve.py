@@ -13,6 +13,7 @@ from solitaire_core.cli.limits import takes_limits
 from solitaire_core.cli.options import NUMBER, Command, json_option
 from solitaire_core.cli.output import Screen, print_json, print_line, styled, symbols_fit
 from solitaire_core.cli.positions import Position
+from solitaire_core.cli.progress import searching
 from solitaire_core.cli.solve_klondike import show_solution
 from solitaire_core.peaks import PeaksGame
 from solitaire_core.rendering import Span, spell
@@ -78,9 +79,10 @@ def solve(
         raise click.UsageError("--moves and --json exclude each other")
     if improve and limits.seconds is None and limits.nodes is None:
         raise click.UsageError("--improve goes with --seconds or --nodes")
-    solution = find(
-        position.game, objective=objective, scoring=scoring, limits=limits, improve=improve
-    )
+    with searching(limits) as told:
+        solution = find(
+            position.game, objective=objective, scoring=scoring, limits=told, improve=improve
+        )
     if isinstance(position, Position) and solution.moves is not None:
         wins = objective != "best"
         replayed = verify(position.game, solution.moves, wins=wins)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import math
+import multiprocessing
+import signal
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
 from typing import Any
 
 import click
-from rich.table import Table
 from rich.text import Text
 
 from solitaire_core.cli.any_game import ANY_GAME, GameChoice, takes_any_game
-from solitaire_core.cli.charts import show_charts
 from solitaire_core.cli.limits import takes_limits
 from solitaire_core.cli.options import (
     GOLF_RULES,
@@ -26,29 +26,22 @@ from solitaire_core.cli.output import Screen, print_json, symbols_fit
 from solitaire_core.cli.progress import DealProgress
 from solitaire_core.cli.ranges import deals_option, parse_range, threads_option
 from solitaire_core.cli.scores import show_scores
+from solitaire_core.cli.survey_files import Files, takes_files
+from solitaire_core.cli.survey_table import Setting, figures, show_turns
 from solitaire_core.deals import NUMBERINGS
 from solitaire_core.game import Rules, rules_to_text
 from solitaire_core.games import PEAKS_GAMES
 from solitaire_core.games.peaks import PeaksRules
 from solitaire_core.grading import GAMES_A_GRADE
-from solitaire_core.score_survey import MOST_DEALS, MOST_GAMES, ScoreSurvey
+from solitaire_core.results import Plotted
+from solitaire_core.score_survey import MOST_DEALS, MOST_GAMES
 from solitaire_core.score_survey import score_survey as run_scores
 from solitaire_core.scoring import SCORINGS
 from solitaire_core.solving import Limits
-from solitaire_core.survey import Effort, Survey, processors
+from solitaire_core.survey import processors
 from solitaire_core.survey import survey as run
 
 __all__ = ["survey"]
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """One rule of a game, and what was found under it."""
-
-    name: str
-    found: Survey
-    seconds: float
-    scores: ScoreSurvey | None = None
 
 
 @click.command(
@@ -60,13 +53,23 @@ class Setting:
         "solitaire-core survey golf --rule wrap --deals 1:1000 --numbering ms --json",
         "solitaire-core survey tripeaks --deals 0:1000 --scores --scoring run10",
         "solitaire-core survey tripleharp --deals 0:100 --seconds 2",
+        "solitaire-core survey tripeaks --deals 0:10000000 --out t.jsonl --resume",
+        "solitaire-core survey klondike --deals 0:500 --plot k.png --deals-out k.csv",
     ),
 )
 @takes_any_game
 @deals_option
 @numbering_option
 @threads_option
+@click.option(
+    "--workers",
+    type=click.Choice(("threads", "processes")),
+    default="threads",
+    show_default=True,
+    help="What works: that many threads, or that many processes.",
+)
 @takes_limits
+@takes_files
 @click.option(
     "--scores",
     is_flag=True,
@@ -97,10 +100,12 @@ def survey(
     deals: str,
     numbering: str | None,
     threads: int | None,
+    workers: str,
     limits: Limits,
+    files: Files,
     scores: bool,
     as_json: bool,
-    **figures: Any,
+    **score_options: Any,
 ) -> None:
     """Count the deals of a range that can be won.
 
@@ -113,7 +118,7 @@ def survey(
     at any moment of any line, and the mean score of a casual player, who sees only face-up
     cards; and how often the line with the best score does not clear.
     """
-    given = {name: value for name, value in figures.items() if value is not None}
+    given = {name: value for name, value in score_options.items() if value is not None}
     if given and not scores:
         raise click.UsageError(f"--{min(given)} goes with --scores")
     first, count = parse_range(deals)
@@ -121,23 +126,33 @@ def survey(
         raise click.UsageError(f"--scores takes {MOST_DEALS:,} deals at most, not {count:,}")
     if scores and not isinstance(choice.rules, PeaksRules):
         raise click.UsageError("--scores goes with the peaks family")
+    if scores and workers != "threads":
+        raise click.UsageError("--workers does not go with --scores")
+    files.check(scores=scores)
     threads = threads or processors()
     numbering = numbering or NUMBERINGS[0]
     settings = _settings(choice)
     found: list[Setting] = []
-    with DealProgress(count * len(settings)) as progress:
-        for name, rules in settings:
-            started = time.perf_counter()
-            options: dict[str, Any] = {
-                "numbering": numbering,
-                "threads": threads,
-                "progress": progress.of(name or choice.name, count * len(found)),
-            }
-            scored = run_scores(rules, first, count, **options, **given) if scores else None
-            outcome = scored.survey if scored else None
-            if outcome is None:
-                outcome = run(rules, first, count, limits=limits, **options)
-            found.append(Setting(name, outcome, time.perf_counter() - started, scored))
+    with files.records([name for name, _ in settings]) as records:
+        with DealProgress(count * len(settings)) as progress, _pool(workers, threads) as pool:
+            for (name, rules), record in zip(settings, records, strict=True):
+                started = time.perf_counter()
+                options: dict[str, Any] = {
+                    "numbering": numbering,
+                    "progress": progress.of(name or choice.name, count * len(found)),
+                }
+                options |= {"threads": threads} if pool is None else {"executor": pool}
+                scored = None
+                if scores:
+                    scored = run_scores(rules, first, count, **options, **given)
+                    outcome = scored.survey
+                else:
+                    options |= files.options(record, count)
+                    outcome = run(rules, first, count, limits=limits, **options)
+                seconds = None if files.resume else time.perf_counter() - started
+                found.append(Setting(name, outcome, seconds, scored))
+        plotted = [Plotted(one.name, one.found, scores=one.scores) for one in found]
+        files.write([] if scores else records, plotted, _title(choice))
     if as_json:
         results = [(setting.scores or setting.found).to_json() for setting in found]
         print_json({"game": choice.name, "results": results})
@@ -147,16 +162,46 @@ def survey(
         title.append(f" to {first + count - 1}")
     if found[0].scores is not None:
         title.append(f", {found[0].scores.scoring} scores")
-    title.append(f"  ({threads} thread{'' if threads == 1 else 's'})", "dim")
+    worker = "thread" if workers == "threads" else "process"
+    plural = "" if threads == 1 else "s" if worker == "thread" else "es"
+    title.append(f"  ({threads} {worker}{plural})", "dim")
     screen = Screen()
-    screen.show(title, "", _figures(found))
+    screen.show(title, "", figures(found))
     ascii = not symbols_fit()
     if scores:
         show_scores(
             screen, [(each.name, each.scores) for each in found if each.scores], ascii=ascii
         )
     elif found[0].found.effort is None:
-        _show_turns(screen, found, ascii=ascii)
+        show_turns(screen, found, ascii=ascii)
+    if files.written:
+        screen.show("", *files.written)
+
+
+@contextmanager
+def _pool(workers: str, number: int) -> Iterator[Executor | None]:
+    """A pool of processes where processes are to work."""
+    if workers == "threads":
+        yield None
+        return
+    # Not forked: a fork of a process with threads can hang.
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(number, context, _leave_interrupts)
+    try:
+        yield pool
+    except BaseException:
+        # What they are at is not waited for; what is done is in the file.
+        pool.shutdown(wait=False, cancel_futures=True)
+        for child in multiprocessing.active_children():
+            child.terminate()
+        raise
+    finally:
+        pool.shutdown()
+
+
+def _leave_interrupts() -> None:
+    """Leave Ctrl-C, which a terminal sends to all processes, to the one that began them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _title(choice: GameChoice) -> str:
@@ -186,85 +231,3 @@ def _settings(choice: GameChoice) -> list[tuple[str, Rules]]:
         for name, rules in every.items()
         if not choice.is_asked or rules == choice.rules
     ]
-
-
-def _figures(settings: Sequence[Setting]) -> Table:
-    """The figures, one column for each setting."""
-    table = Table.grid(padding=(0, 3, 0, 0))
-    table.add_column(no_wrap=True)
-    for _ in settings:
-        table.add_column(justify="right", no_wrap=True)
-    found = [setting.found for setting in settings]
-    # As many digits as the interval is worth.
-    half = min(100 * (survey.high - survey.low) / 2 for survey in found)
-    digits = max(1, min(6, 1 - math.floor(math.log10(half)))) if half > 0 else 6
-    if any(setting.name for setting in settings):
-        table.add_row("", *(Text(setting.name, "bold") for setting in settings))
-    table.add_row("  deals", *(f"{survey.count:,}" for survey in found))
-    table.add_row("  winnable", *(f"{survey.winnable:,}" for survey in found))
-    table.add_row("  unwinnable", *(f"{survey.unwinnable:,}" for survey in found))
-    if any(survey.unknown for survey in found):
-        table.add_row("  unknown", *(f"{survey.unknown:,}" for survey in found))
-        for reason, count in found[0].effort.reasons.items() if found[0].effort else ():
-            if count:
-                table.add_row(f"    by {reason}", f"{count:,}")
-    table.add_row("  win rate", *(Text(_rate(survey, digits), "bold") for survey in found))
-    table.add_row(
-        "  95 % interval",
-        *(f"{100 * survey.low:.{digits}f} to {100 * survey.high:.{digits}f} %" for survey in found),
-    )
-    table.add_row(
-        "  deals a second",
-        *(_speed(setting) for setting in settings),
-    )
-    efforts = [survey.effort for survey in found if survey.effort is not None]
-    if efforts:
-        table.add_row("  median seconds", *(_median(e.median_seconds, ".3g") for e in efforts))
-        table.add_row("  median moves", *(_median(e.median_moves, ",.0f") for e in efforts))
-        table.add_row("  limits", *(_limits(effort) for effort in efforts))
-    return table
-
-
-def _rate(survey: Survey, digits: int) -> str:
-    """The win rate; a band where deals are unknown."""
-    rate = f"{100 * survey.rate:.{digits}f}"
-    if survey.unknown:
-        rate += f" to {100 * survey.rate_if_unknown_won:.{digits}f}"
-    return f"{rate} %"
-
-
-def _median(value: float | None, form: str) -> str:
-    return "none" if value is None else format(value, form)
-
-
-def _limits(effort: Effort) -> str:
-    """The limits of a deal, as words."""
-    limits = []
-    for name, limit in (("seconds", effort.seconds), ("nodes", effort.nodes)):
-        if limit is not None:
-            limits.append(f"{limit:,} {name}")
-    limits.append(f"{effort.memory // 2**20:,} MB")
-    return ", ".join(limits)
-
-
-def _speed(setting: Setting) -> str:
-    speed = setting.found.count / max(setting.seconds, 1e-9)
-    return f"{speed:,.0f}" if speed >= 10 else f"{speed:.1f}"
-
-
-def _show_turns(screen: Screen, settings: Sequence[Setting], *, ascii: bool) -> None:
-    """Draw how many stock turns the deals take."""
-    charts = [(setting.name, setting.found.fewest_turns or ()) for setting in settings]
-    turns = [t for t in range(len(charts[0][1])) if any(tally[t] for _, tally in charts)]
-    screen.show("", "  fewest stock turns of the winnable deals")
-    if not turns:
-        screen.show("", "  none can be won")
-        return
-    rows = range(turns[0], turns[-1] + 1)
-    show_charts(
-        screen,
-        "turns",
-        [str(t) for t in rows],
-        [(name, [tally[t] for t in rows]) for name, tally in charts],
-        ascii=ascii,
-    )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import struct
 import zlib
 from collections.abc import Callable, Mapping
@@ -11,6 +10,7 @@ from io import BufferedRandom
 from pathlib import Path
 from typing import Any, Self
 
+from solitaire_core.files import AppendedFile
 from solitaire_core.library.container import LibraryError
 
 __all__ = ["Checkpoint"]
@@ -64,35 +64,26 @@ class Checkpoint:
         self._take = take
         # Another version builds anew: it may measure in another way.
         line = json.dumps({"checkpoint": 1, **header}).encode() + b"\n"
-        self._file = self._open(line)
+        self._file = AppendedFile(path, lambda file: self._read(file, line))
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._file.close()
+        self._file.__exit__()
 
-    def _open(self, line: bytes) -> BufferedRandom:
-        """Open the file, read what is whole and cut the rest off."""
-        file = self._path.open("r+b" if self._path.exists() else "w+b")
-        try:
-            found = file.read(len(line))
-            if line.startswith(found):  # empty, or stopped within the first line
-                if found != line:
-                    file.seek(0)
-                    file.write(line)
-                self._read_blocks(file)
-            else:
-                raise LibraryError(
-                    f"{self._path}: the checkpoint of another build, or none; go on with that"
-                    " one, or remove the file"
-                )
-            file.truncate()
-            _sync(file)
-        except BaseException:
-            file.close()
-            raise
-        return file
+    def _read(self, file: BufferedRandom, line: bytes) -> None:
+        """Read what is whole, and stand behind it."""
+        found = file.read(len(line))
+        if not line.startswith(found):
+            raise LibraryError(
+                f"{self._path}: the checkpoint of another build, or none; go on with that"
+                " one, or remove the file"
+            )
+        if found != line:  # empty, or stopped within the first line
+            file.seek(0)
+            file.write(line)
+        self._read_blocks(file)
 
     def _read_blocks(self, file: BufferedRandom) -> None:
         """Read block after block, and stand behind the last whole one."""
@@ -120,10 +111,4 @@ class Checkpoint:
     def append(self, begin: int, extent: int, data: bytes) -> None:
         """Write a block down for good."""
         head = _RECORD.pack(self._mark, begin, extent, 0)[:-4]
-        self._file.write(head + struct.pack("<I", zlib.crc32(head + data)) + data)
-        _sync(self._file)
-
-
-def _sync(file: BufferedRandom) -> None:
-    file.flush()
-    os.fsync(file.fileno())
+        self._file.append(head + struct.pack("<I", zlib.crc32(head + data)) + data)

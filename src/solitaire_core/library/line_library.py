@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
@@ -143,7 +143,12 @@ class LineLibrary(RangedLibrary[LineHeader, LineColumns]):
             raise ValueError(f"the library has no winnable deal of {self._range()}")
         return self._deal(number_of_pick(seed, len(self)))
 
-    def check(self, sample: int | None = 100, seed: int = 0) -> list[Mismatch]:
+    def check(
+        self,
+        sample: int | None = 100,
+        seed: int = 0,
+        progress: Callable[[int], object] | None = None,
+    ) -> list[Mismatch]:
         """Replay lines by the rules alone.
 
         Parameters
@@ -152,6 +157,8 @@ class LineLibrary(RangedLibrary[LineHeader, LineColumns]):
             How many, chosen at random; None for all.
         seed : int
             Which ones, 0 to 2**64 - 1.
+        progress : callable, optional
+            Called with the number of deals checked so far.
 
         Returns
         -------
@@ -160,7 +167,9 @@ class LineLibrary(RangedLibrary[LineHeader, LineColumns]):
             them are legal; empty where all is right.
         """
         found = []
-        for index in sample_of(len(self), sample, seed):
+        for done, index in enumerate(sample_of(len(self), sample, seed)):
+            if progress is not None:
+                progress(done)
             stored, number = int(self.lengths[index]), self._number(index)
             try:
                 entry = self._entry(index)
