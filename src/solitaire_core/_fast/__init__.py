@@ -2,7 +2,9 @@
 
 from solitaire_core._fast.cards import Card
 from solitaire_core._fast.checks import whole_number
+from solitaire_core._fast.env_batch import EnvBatch
 from solitaire_core._fast.errors import IllegalMoveError
+from solitaire_core._fast.klondike_env import KlondikeEnvs
 from solitaire_core._fast.klondike_moves import KlondikeMove
 from solitaire_core._fast.klondike_play import play_klondike
 from solitaire_core._fast.klondike_prunings import KLONDIKE_PRUNINGS
@@ -14,6 +16,7 @@ from solitaire_core._fast.klondike_state import (
     KlondikeTable,
 )
 from solitaire_core._fast.peaks_batch import decide, kernels
+from solitaire_core._fast.peaks_env import PeaksEnvs
 from solitaire_core._fast.peaks_lattice import Covers, Lattice
 from solitaire_core._fast.peaks_lines import count_lines
 from solitaire_core._fast.peaks_play import play_many, sample_world
@@ -26,12 +29,15 @@ __all__ = [
     "KLONDIKE_PRUNINGS",
     "Card",
     "Covers",
+    "EnvBatch",
     "IllegalMoveError",
+    "KlondikeEnvs",
     "KlondikeLegalMoves",
     "KlondikeMove",
     "KlondikeState",
     "KlondikeTable",
     "Lattice",
+    "PeaksEnvs",
     "PeaksLegalMoves",
     "PeaksMove",
     "PeaksState",
