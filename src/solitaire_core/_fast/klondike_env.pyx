@@ -20,8 +20,9 @@ from solitaire_core._fast.cards cimport DECK
 from solitaire_core._fast.checks cimport whole
 from solitaire_core._fast.env_batch cimport ALL, FACE_DOWN, KNOWN, NOTHING_THERE, UNKNOWN_CARD
 from solitaire_core._fast.env_batch cimport EnvBatch
-from solitaire_core._fast.klondike_generation cimport LOST, MOST_MOVES, ONGOING, WON, all_moves
-from solitaire_core._fast.klondike_generation cimport is_legal, outcome_of
+from solitaire_core._fast.klondike_generation cimport MOST_MOVES, ONGOING, WON, all_moves
+from solitaire_core._fast.klondike_generation cimport is_legal as move_is_legal
+from solitaire_core._fast.klondike_generation cimport outcome_of
 from solitaire_core._fast.klondike_kernel cimport FOUNDATION, KINGS, MOST_PILES, NO_CARD
 from solitaire_core._fast.klondike_kernel cimport NO_VALUE, STOCK, WASTE, card_at, count_of
 from solitaire_core._fast.klondike_kernel cimport down_key, klondike_position, klondike_table
@@ -264,7 +265,8 @@ cdef class KlondikeEnvs(EnvBatch):
 
     cdef bint is_legal(self, int i, int action) noexcept nogil:
         cdef uint32_t move = self.move_of_action(i, action)
-        return move != NO_MOVE and is_legal(&self.envs[i].table, &self.envs[i].position, move)
+        return (move != NO_MOVE
+                and move_is_legal(&self.envs[i].table, &self.envs[i].position, move))
 
     cdef double play(self, int i, int action) noexcept nogil:
         cdef klondike_env* e = &self.envs[i]

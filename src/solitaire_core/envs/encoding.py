@@ -55,7 +55,7 @@ class Encoding:
 
     rules: Rules
     fields: dict[str, slice]
-    observation_space: Box
+    observation_space: Box[Any]
     action_space: Discrete[np.int64]
 
     def __init__(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import index
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -21,6 +21,8 @@ from solitaire_core.envs.encoding import (
     one_seed,
 )
 from solitaire_core.game import Game, Rules
+from solitaire_core.klondike import KlondikeGame
+from solitaire_core.peaks import PeaksGame
 from solitaire_core.rendering import draw
 
 __all__ = ["SolitaireEnv"]
@@ -87,16 +89,19 @@ class SolitaireEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
     Examples
     --------
     >>> import gymnasium, solitaire_core.envs
-    >>> env = gymnasium.make("solitaire_core/TriPeaks-v1", wrap=False)
+    >>> env = gymnasium.make("solitaire_core/TriPeaks-v1", wrap=True)
     >>> observation, info = env.reset(options={"number": 7})
-    >>> observation.shape, info["action_mask"].nonzero()[0].tolist(), info["number"]
-    ((106,), [26, 28], np.uint64(7))
-    >>> observation, reward, terminated, truncated, info = env.step(26)
+    >>> observation.shape, info["action_mask"].nonzero()[0].tolist(), int(info["number"])
+    ((106,), [20, 28], 7)
+    >>> observation, reward, terminated, truncated, info = env.step(20)
     >>> env.unwrapped.game.top
-    Card('2H')
+    Card('AH')
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 4}
+    metadata: dict[str, Any] = {  # noqa: RUF012 (declared so by Env)
+        "render_modes": ["ansi"],
+        "render_fps": 4,
+    }
 
     def __init__(
         self,
@@ -116,7 +121,7 @@ class SolitaireEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
             raise ValueError(f"render_mode is ansi or None, not {render_mode!r}")
         self.render_mode = render_mode
         self.encoding = Encoding(game, options, observe, scoring)
-        self.observation_space: Box = self.encoding.observation_space
+        self.observation_space: Box[Any] = self.encoding.observation_space
         self.action_space: Discrete[np.int64] = self.encoding.action_space
         self.fields = self.encoding.fields
         self._core = self.encoding.core(
@@ -131,7 +136,7 @@ class SolitaireEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         self._seeded = self._begun = False
         self._over = True
         self._mask = np.zeros((1, self._core.actions), np.int8)
-        self._game: Game[Any] | None = None
+        self._game: PeaksGame | KlondikeGame | None = None
         self._cards: tuple[Card, ...] | None = None
         self._number = np.uint64(0)
         # Legal actions that `game` has still to make.
@@ -153,15 +158,17 @@ class SolitaireEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         """
         return self._up_to_date().copy(stack=True)
 
-    def _up_to_date(self) -> Game[Any]:
+    def _up_to_date(self) -> PeaksGame | KlondikeGame:
+        if not self._begun:
+            raise gymnasium.error.ResetNeeded("no game has begun: call reset first")
         if self._game is None:
-            if not self._begun:
-                raise gymnasium.error.ResetNeeded("no game has begun: call reset first")
+            scoring = self.encoding.scoring
             if self._cards is not None:
-                scoring = self.encoding.scoring
-                self._game = self.rules.start(self._cards, None, scoring)
+                game = self.rules.start(self._cards, None, scoring)
             else:
-                self._game = Deal(self.rules, int(self._number)).start(self.encoding.scoring)
+                game = Deal(self.rules, int(self._number)).start(scoring)
+            assert isinstance(game, PeaksGame | KlondikeGame)
+            self._game = game
         for action in self._behind:
             self._game.push(self.encoding.move_of(action, self._game))
         self._behind.clear()
@@ -195,12 +202,14 @@ class SolitaireEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         given, cards = "number" in wanted, wanted.pop("cards", None)
         numbers = np.zeros(1, np.uint64)
         if given:
-            numbers[0] = Deal(self.rules, wanted.pop("number")).number
+            numbers[0] = np.uint64(Deal(self.rules, wanted.pop("number")).number or 0)
         if wanted or (given and cards is not None):
             raise ValueError(f"options are number or cards, not {', '.join(options or {})}")
         decks = None
         if cards is not None:
-            deck = tuple(Card(card) for card in (cards.split() if isinstance(cards, str) else cards))
+            deck = tuple(
+                Card(card) for card in (cards.split() if isinstance(cards, str) else cards)
+            )
             decks = np.array([[card.code for card in deck]], np.uint8)
         if seed is not None or not self._seeded:
             fresh = fresh_seeds(self.np_random, 1)
@@ -258,9 +267,7 @@ class SolitaireEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         rewards = np.empty(1)
         flags = np.empty((4, 1), np.uint8)
         numbers = np.empty(1, np.uint64)
-        self._core.step(
-            np.array([number], np.int64), observations, masks, rewards, flags, numbers
-        )
+        self._core.step(np.array([number], np.int64), observations, masks, rewards, flags, numbers)
         terminated, truncated, won, illegal = flags.view(np.bool_)[:, 0].tolist()
         if not illegal:
             self._behind.append(number)
@@ -271,7 +278,8 @@ class SolitaireEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal now, shape (actions,); sb3-contrib's MaskablePPO asks for it."""
-        return self._mask[0].astype(np.bool_)
+        legal: NDArray[np.bool_] = self._mask[0].astype(np.bool_)
+        return legal
 
     def action_of(self, move: Any) -> int:
         """The action of a move in this position, given as an object or as text.
@@ -293,9 +301,11 @@ class SolitaireEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         """
         return self.encoding.move_of(action, self._up_to_date())
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The position as text, by the render mode `ansi`; face-down cards are not told."""
         if self.render_mode is None:
-            gymnasium.logger.warn("render was called without a render_mode: give render_mode='ansi'")
+            gymnasium.logger.warn(
+                "render was called without a render_mode: give render_mode='ansi'"
+            )
             return None
-        return draw(self._up_to_date())  # type: ignore[arg-type]
+        return draw(self._up_to_date())

@@ -87,10 +87,9 @@ class SolitaireVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray
     >>> observations, infos = envs.reset(seed=1)
     >>> observations.shape, infos["action_mask"].shape
     ((3, 106), (3, 29))
-    >>> actions = infos["action_mask"].argmax(axis=1)
-    >>> observations, rewards, terminations, truncations, infos = envs.step(actions)
-    >>> observations[:, envs.fields["chain"]].tolist()
-    [[1], [1], [1]]
+    >>> observations, rewards, terminations, truncations, infos = envs.step([28, 28, 28])
+    >>> observations[:, envs.fields["stock_left"]].tolist()
+    [[22], [22], [22]]
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 (declared so by VectorEnv)
@@ -133,7 +132,7 @@ class SolitaireVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray
             autoreset=_MODES[self.autoreset_mode],
         )
         self.fields = self.encoding.fields
-        self.single_observation_space: Box = self.encoding.observation_space
+        self.single_observation_space: Box[Any] = self.encoding.observation_space
         self.single_action_space: Discrete[np.int64] = self.encoding.action_space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -188,8 +187,7 @@ class SolitaireVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray
         ValueError, TypeError
             If an option is unknown or has a wrong value, or there are too few seeds.
         """
-        chosen = seed.__index__() if hasattr(seed, "__index__") else None
-        super().reset(seed=chosen)
+        super().reset(seed=None if isinstance(seed, Iterable) else seed)
         wanted = dict(options or {})
         which = self._reset_mask(wanted.pop("reset_mask", None))
         given = "number" in wanted
@@ -273,9 +271,7 @@ class SolitaireVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray
             If there are too few actions or one is out of range; IllegalMoveError if one is
             illegal and such actions raise. Nothing has changed then.
         """
-        if not self._begun or (
-            self.autoreset_mode is AutoresetMode.DISABLED and self._over.any()
-        ):
+        if not self._begun or (self.autoreset_mode is AutoresetMode.DISABLED and self._over.any()):
             raise gymnasium.error.ResetNeeded("a game is over, or none has begun: call reset")
         chosen = np.asarray(actions)
         if chosen.dtype.kind not in "iu" or chosen.ndim != 1:

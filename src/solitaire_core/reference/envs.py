@@ -305,8 +305,6 @@ class KlondikeTwin(EnvTwin):
             seen += [sum(count > number for count in counts) for number in range(rules.decks)]
         again = self.observe == "known" and board.passes > 1
         talon = [card.code for card in board.waste]
-        talon += [
-            FACE_DOWN + card.code if everything or again else UNKNOWN for card in board.stock
-        ]
+        talon += [FACE_DOWN + card.code if everything or again else UNKNOWN for card in board.stock]
         talon += [NOTHING] * (rules.cards - sum(rules.piles) - len(talon))
         return [*seen, *talon, len(board.waste), len(board.stock), min(board.passes, 255)]
