@@ -1,5 +1,6 @@
 """The compiled core. This list is all that the layers above may use."""
 
+from solitaire_core._fast.c_api import CRules, api_address
 from solitaire_core._fast.cards import Card
 from solitaire_core._fast.checks import whole_number
 from solitaire_core._fast.env_batch import EnvBatch
@@ -27,6 +28,7 @@ from solitaire_core._fast.shuffle import ms, sc1, splitmix64_stream
 
 __all__ = [
     "KLONDIKE_PRUNINGS",
+    "CRules",
     "Card",
     "Covers",
     "EnvBatch",
@@ -43,6 +45,7 @@ __all__ = [
     "PeaksState",
     "PeaksTable",
     "WinTable",
+    "api_address",
     "best_score",
     "count_lines",
     "decide",

@@ -3,6 +3,7 @@
 from libc.stdint cimport uint8_t, uint32_t
 
 from solitaire_core._fast.env_batch cimport EnvBatch
+from solitaire_core._fast.klondike_deal cimport klondike_dealing
 from solitaire_core._fast.klondike_kernel cimport klondike_position, klondike_table
 from solitaire_core._fast.memory cimport Block
 
@@ -18,10 +19,7 @@ cdef class KlondikeEnvs(EnvBatch):
     cdef uint8_t* rows          # the observations, kept up to date
     cdef Block _rows
     cdef klondike_table template
-    cdef int tableau            # cards dealt to it
-    cdef uint8_t[156] dealt_to  # the piles of the first cards of the deck
-    cdef bint face_up           # whether all of them lie face up
-    cdef bint turn_first
+    cdef klondike_dealing dealing
     cdef readonly int height    # places of a pile in an observation
     cdef int counts             # how many counts an action may name: 1 where it is implied
 

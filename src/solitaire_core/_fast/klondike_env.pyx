@@ -16,20 +16,18 @@ cimport cython
 from libc.stdint cimport int8_t, uint8_t, uint32_t
 from libc.string cimport memcpy, memset
 
-from solitaire_core._fast.cards cimport DECK
-from solitaire_core._fast.checks cimport whole
 from solitaire_core._fast.env_batch cimport ALL, FACE_DOWN, KNOWN, NOTHING_THERE, UNKNOWN_CARD
 from solitaire_core._fast.env_batch cimport EnvBatch
+from solitaire_core._fast.klondike_deal cimport deal_klondike, read_dealing
 from solitaire_core._fast.klondike_generation cimport MOST_MOVES, ONGOING, WON, all_moves
 from solitaire_core._fast.klondike_generation cimport is_legal as move_is_legal
 from solitaire_core._fast.klondike_generation cimport outcome_of
-from solitaire_core._fast.klondike_kernel cimport FOUNDATION, KINGS, MOST_PILES, NO_CARD
-from solitaire_core._fast.klondike_kernel cimport NO_VALUE, STOCK, WASTE, card_at, count_of
-from solitaire_core._fast.klondike_kernel cimport down_key, klondike_position, klondike_table
-from solitaire_core._fast.klondike_kernel cimport klondike_undo, lay, make, move_count
-from solitaire_core._fast.klondike_kernel cimport move_from, move_of, move_to, move_value
-from solitaire_core._fast.klondike_kernel cimport packed_from_top, rank_of, talon_key
-from solitaire_core._fast.klondike_kernel cimport turn_down, value_of, waste_card
+from solitaire_core._fast.klondike_kernel cimport FOUNDATION, KINGS, MOST_PILES, NO_VALUE
+from solitaire_core._fast.klondike_kernel cimport STOCK, WASTE, card_at, count_of
+from solitaire_core._fast.klondike_kernel cimport klondike_position, klondike_table
+from solitaire_core._fast.klondike_kernel cimport klondike_undo, make, move_count, move_from
+from solitaire_core._fast.klondike_kernel cimport move_of, move_to, move_value, rank_of
+from solitaire_core._fast.klondike_kernel cimport value_of, waste_card
 from solitaire_core._fast.klondike_state cimport KlondikeTable
 from solitaire_core._fast.memory cimport Block
 
@@ -80,21 +78,11 @@ cdef class KlondikeEnvs(EnvBatch):
         cdef const klondike_table* t = &table.data
         cdef int i, number, most = 0, rounds, width
         cdef int[13] sizes
+        read_dealing(&self.dealing, t, dealt_to, face_up, turn_first)
         memset(sizes, 0, sizeof(sizes))
-        piles = list(dealt_to)
-        if len(piles) + t.talon != t.cards:
-            raise ValueError(f"dealt_to has {len(piles)} cards; with the talon's {t.talon} they"
-                             f" are not {t.cards}")
-        for i in range(len(piles)):
-            self.dealt_to[i] = whole(f"dealt_to[{i}]", piles[i], 0, t.piles - 1)
-            sizes[self.dealt_to[i]] += 1
-        for i in range(4):
-            if t.floor[i]:
-                raise ValueError("a game with floors cannot be dealt from a number")
+        for i in range(self.dealing.tableau):
+            sizes[self.dealing.dealt_to[i]] += 1
         self.template = t[0]
-        self.tableau = len(piles)
-        self.face_up = face_up
-        self.turn_first = turn_first
         for i in range(t.piles):
             most = max(most, sizes[i])
         # On the uppermost card that was dealt go twelve at the most, and a card that a round of
@@ -234,29 +222,9 @@ cdef class KlondikeEnvs(EnvBatch):
         cdef klondike_env* e = &self.envs[i]
         cdef klondike_table* t = &e.table
         cdef klondike_position* p = &e.position
-        cdef uint8_t[52] used
-        cdef int k, code, card
+        cdef int k
         t[0] = self.template
-        memset(p, 0, sizeof(klondike_position))
-        memset(p.top, NO_CARD, sizeof(p.top))
-        memset(used, 0, DECK)
-        for k in range(t.cards):
-            code = cards[k]
-            card = used[code] << 6 | (code // 13) << 4 | code % 13
-            used[code] += 1
-            if k < self.tableau:
-                lay(p, self.dealt_to[k], card)
-            else:
-                t.card[k - self.tableau] = card
-        for k in range(t.piles):
-            p.hash[k] ^= down_key(0)
-            turn_down(p, k, 0 if self.face_up else max(<int> p.size[k] - 1, 0))
-            p.run[k] = packed_from_top(p, k)
-        for k in range(t.talon):
-            p.talon[k] = k
-            p.talon_hash ^= talon_key(t.card[k], k)
-        p.waste = min(t.draw, t.talon) if self.turn_first else 0
-        p.stock = t.talon - p.waste
+        deal_klondike(t, p, cards, &self.dealing)
         for k in range(t.piles):
             self._write_pile(i, k)
         for k in range(4):

@@ -7,31 +7,16 @@ cimport cython
 from libc.stdint cimport int8_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from solitaire_core._fast.cards cimport DECK, RANKS
+from solitaire_core._fast.cards cimport DECK
 from solitaire_core._fast.checks cimport whole
 from solitaire_core._fast.env_batch cimport ALL, FACE_DOWN, NOTHING_THERE, UNKNOWN_CARD, VISIBLE
 from solitaire_core._fast.env_batch cimport EnvBatch
 from solitaire_core._fast.memory cimport Block
+from solitaire_core._fast.peaks_deal cimport deal_peaks, read_order
 from solitaire_core._fast.peaks_lattice cimport lowest_bit
 from solitaire_core._fast.peaks_state cimport LOST, ONGOING, WON, PeaksTable, can_turn
 from solitaire_core._fast.peaks_state cimport cards_that_fit, peaks_position, peaks_table, take
 from solitaire_core._fast.peaks_state cimport turn
-
-
-cdef void _lay_out(peaks_table* t, const uint8_t* cards, const uint8_t* order) noexcept nogil:
-    """Put a known deck in its places."""
-    cdef int place, top
-    cdef uint8_t code
-    memset(t.fits, 0, sizeof(t.fits))
-    for place in range(DECK):
-        code = cards[order[place]]
-        t.code[place] = code
-        t.place[code] = place
-    for place in range(t.cards):
-        # Whatever may be taken from a rank may be taken onto it, but for kings (strict).
-        code = t.code[place] % RANKS
-        for top in range(RANKS):
-            t.fits[top] |= <uint64_t> (t.follows[top] >> code & 1) << place
 
 
 @cython.final
@@ -62,16 +47,8 @@ cdef class PeaksEnvs(EnvBatch):
     """
 
     def __init__(self, PeaksTable table not None, order, count, sign=1, **options):
-        cdef int number, i
-        cdef uint64_t used = 0
-        order = list(order)
-        if len(order) != DECK:
-            raise ValueError(f"order has {len(order)} numbers, not {DECK}")
-        for i in range(DECK):
-            self.order[i] = whole(f"order[{i}]", order[i], 0, DECK - 1)
-            if used >> self.order[i] & 1:
-                raise ValueError(f"order[{i}] is {self.order[i]}, which stands there already")
-            used |= <uint64_t> 1 << self.order[i]
+        cdef int number
+        read_order(self.order, order)
         self.sign = whole("sign", sign, -1, 1)
         self.template = table.data
         number = self._set_up(DECK, WIDTH, table.data.cards + 1, count, options)
@@ -85,13 +62,8 @@ cdef class PeaksEnvs(EnvBatch):
         cdef peaks_position* p = &e.position
         cdef int place
         cdef uint8_t code
-        memcpy(t, &self.template, sizeof(peaks_table))
-        _lay_out(t, cards, self.order)
-        memset(p, 0, sizeof(peaks_position))
-        p.top = t.code[t.cards]
-        for place in range(t.cards):
-            if t.lying_on[place] == 0:
-                p.uncovered |= <uint64_t> 1 << place
+        t[0] = self.template
+        deal_peaks(t, p, cards, self.order)
         memset(e.row + SEEN, self.observe == ALL, DECK)
         for place in range(t.cards):
             code = t.code[place]
