@@ -1,14 +1,16 @@
 """The C functions: a program in C and ctypes play as Python does."""
 
 import ctypes
+import os
 import random
 import shutil
-import subprocess
 import sysconfig
 import threading
 from pathlib import Path
 
 import pytest
+from setuptools._distutils.ccompiler import new_compiler
+from setuptools._distutils.sysconfig import customize_compiler
 
 from solitaire_core import GAMES, Deal, find_rules
 from solitaire_core.embedding import c_api, c_rules, get_include
@@ -92,17 +94,19 @@ def result_of(game):
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory):
-    """The example, compiled as C and nothing else."""
-    compiler = (sysconfig.get_config_var("CC") or "cc").split()
-    if shutil.which(compiler[0]) is None:
-        compiler = [next(name for name in ("cc", "gcc", "clang") if shutil.which(name))]
-    library = tmp_path_factory.mktemp("play") / "play.so"
-    built = subprocess.run(
-        [*compiler, "-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-shared", "-fPIC",
-         f"-I{get_include()}", str(SOURCE), "-o", str(library)],
-        capture_output=True, text=True, check=False, timeout=120,
-    )  # fmt: skip
-    assert built.returncode == 0, built.stderr
+    """The example, compiled as C and nothing else, by the compiler that Python knows of."""
+    folder = tmp_path_factory.mktemp("play")
+    compiler = new_compiler()
+    customize_compiler(compiler)
+    strict = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic"] if os.name == "posix" else []
+    objects = compiler.compile(
+        [shutil.copy(SOURCE, folder)],
+        output_dir=str(folder),
+        include_dirs=[get_include()],
+        extra_postargs=strict,
+    )
+    library = folder / f"play{sysconfig.get_config_var('EXT_SUFFIX')}"
+    compiler.link_shared_object(objects, str(library))
     program = ctypes.CDLL(str(library))
     program.perft.restype = U64
     program.perft.argtypes = [POINTER, POINTER, U64, ctypes.c_int]

@@ -1,4 +1,4 @@
-"""Bad calls to the environments: options, shapes, kinds of buffers, numbers that lie."""
+"""Bad calls to the environments, and to what C is handed: options, shapes, buffers, liars."""
 
 import functools
 
@@ -7,7 +7,7 @@ from bad_calls import ERRORS, bad, table
 from bad_values import Liar
 
 from solitaire_core import GAMES, Deal
-from solitaire_core._fast import EnvBatch, KlondikeEnvs, PeaksEnvs
+from solitaire_core._fast import CRules, EnvBatch, KlondikeEnvs, PeaksEnvs
 
 COUNT = 3
 OPTIONS = {
@@ -156,3 +156,14 @@ for kind in (EnvBatch, PeaksEnvs, KlondikeEnvs):
         np.zeros(0, np.uint8), np.zeros(0, np.uint64)))  # fmt: skip
     bad(f"{kind.__name__} without __init__: step of three", lambda blank=blank: blank.step(
         np.zeros(3, np.int64), *list(buffers(blank).values())[:5]), *ERRORS)  # fmt: skip
+
+for what in (None, PEAKS, "tripeaks", 7):
+    bad(f"CRules({what!r:.12})", functools.partial(CRules, what, order=ORDER), *ERRORS)
+bad("CRules(no order)", lambda: CRules(PEAKS.table), *ERRORS)
+bad("CRules(a wrong order)", lambda: CRules(PEAKS.table, order=[Liar(200)] * 52), *ERRORS)
+bad("CRules(a wrong start)", lambda: CRules(PEAKS.table, order=ORDER, start=2**31), *ERRORS)
+bad("CRules(no piles)", lambda: CRules(KLONDIKE.table), *ERRORS)
+bad("CRules(wrong piles)", lambda: CRules(KLONDIKE.table, dealt_to=[Liar(99)] * 28), *ERRORS)
+bad("CRules without __init__", lambda: CRules.__new__(CRules).address, *ERRORS)
+TWICE = CRules(PEAKS.table, order=ORDER)
+bad("CRules made twice", lambda: TWICE.__init__(PEAKS.table, order=ORDER), *ERRORS)
