@@ -30,4 +30,3 @@ cdef struct any_rules:
 cdef class CRules:
     cdef any_rules rules
     cdef object kept        # the table whose rules these are
-

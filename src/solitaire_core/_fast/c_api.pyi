@@ -1,11 +1,10 @@
 from collections.abc import Iterable
-from types import CapsuleType
 from typing import final
 
 from solitaire_core._fast.klondike_state import KlondikeTable
 from solitaire_core._fast.peaks_state import PeaksTable
 
-API: CapsuleType
+API: object
 
 def api_address() -> int: ...
 

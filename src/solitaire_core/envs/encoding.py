@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium.spaces import Box, Discrete
 from numpy.typing import NDArray
 
-from solitaire_core._fast import EnvBatch, KlondikeEnvs, PeaksEnvs
+from solitaire_core._fast import EnvBatch, KlondikeEnvs, PeaksEnvs, whole_number
 from solitaire_core.deals import Deal
 from solitaire_core.game import Game, Rules
 from solitaire_core.games import find_rules
@@ -217,6 +217,11 @@ def _number_range(numbers: range | None) -> tuple[int, int]:
         raise ValueError(f"numbers is a range in steps of 1 within 0 .. 2**64 - 1, not {numbers}")
     size = numbers.stop - numbers.start
     return (0, 0) if size > _LAST else (numbers.start, size)
+
+
+def deal_number(number: Any) -> np.uint64:
+    """A deal number of the numbering sc1."""
+    return np.uint64(whole_number(number, "number", 0, _LAST))
 
 
 def one_seed(seed: object) -> np.uint64:

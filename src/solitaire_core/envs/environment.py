@@ -17,6 +17,7 @@ from solitaire_core.envs.encoding import (
     IllegalAction,
     Observe,
     Reward,
+    deal_number,
     fresh_seeds,
     one_seed,
 )
@@ -202,7 +203,7 @@ class SolitaireEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         given, cards = "number" in wanted, wanted.pop("cards", None)
         numbers = np.zeros(1, np.uint64)
         if given:
-            numbers[0] = np.uint64(Deal(self.rules, wanted.pop("number")).number or 0)
+            numbers[0] = deal_number(wanted.pop("number"))
         if wanted or (given and cards is not None):
             raise ValueError(f"options are number or cards, not {', '.join(options or {})}")
         decks = None

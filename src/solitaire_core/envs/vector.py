@@ -12,12 +12,12 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from solitaire_core.deals import Deal
 from solitaire_core.envs.encoding import (
     Encoding,
     IllegalAction,
     Observe,
     Reward,
+    deal_number,
     fresh_seeds,
     one_seed,
 )
@@ -218,10 +218,10 @@ class SolitaireVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray
 
     def _deal_numbers(self, number: Any) -> NDArray[np.uint64]:
         if np.ndim(number) == 0:
-            return np.full(self.num_envs, Deal(self.rules, number).number, np.uint64)
+            return np.full(self.num_envs, deal_number(number))
         if len(number) != self.num_envs:
             raise ValueError(f"number has {len(number)} entries for {self.num_envs} environments")
-        return np.array([Deal(self.rules, one).number for one in number], np.uint64)
+        return np.array([deal_number(one) for one in number])
 
     def _seed(self, seed: int | Iterable[int | None] | None, which: Bools) -> None:
         """Set the seeds that were given, and any for environments that never had one."""
