@@ -207,3 +207,12 @@ def test_all_cards_are_observed_if_asked_for():
     second, _ = other.reset(options={"cards": deck})
     # Places 40 and 41 are in the stock, which stands behind the tableau without the waste.
     assert np.flatnonzero(first != second).tolist() == [39, 40]
+
+
+@pytest.mark.parametrize("size", [1, 3, 2**32 + 1, 2**63 + 1, 2**64 - 5, 2**64])
+def test_deal_numbers_are_drawn_alike(size):
+    """Half of the draws for a range of 2**63 + 1 numbers are made again."""
+    env, twin = pair("tripeaks", numbers=range(2**64 - size, 2**64))
+    begin(env, twin, 12)
+    for _ in range(50):
+        assert env.reset()[1]["number"] == twin.reset().number
