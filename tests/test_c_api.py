@@ -3,7 +3,7 @@
 import ctypes
 import os
 import random
-import shutil
+import re
 import sysconfig
 import threading
 from pathlib import Path
@@ -18,6 +18,10 @@ from solitaire_core.embedding import c_api, c_rules, get_include
 pytestmark = pytest.mark.host
 
 SOURCE = Path(__file__).with_name("c_example") / "play.c"
+# Beside the tests in the source tree; away from it there is nothing to compile.
+DOCUMENTS = [
+    path for path in [Path(__file__).parents[1] / "docs" / "embedding.md"] if path.is_file()
+]
 SETTINGS = {
     **{name: (name, {}) for name in GAMES},
     "klondike draw 3": ("klondike", {"draw": 3, "passes": 3}),
@@ -78,7 +82,7 @@ def text_of(game, move):
 
 
 def score_of(game):
-    return getattr(game, "score", None) if hasattr(game, "score") else 5 * game.cards_home
+    return game.score if hasattr(game, "score") else 5 * game.cards_home
 
 
 def left_of(game):
@@ -92,27 +96,45 @@ def result_of(game):
     return 0 if outcome is None else 1 if outcome.won else 2
 
 
-@pytest.fixture(scope="module")
-def program(tmp_path_factory):
-    """The example, compiled as C and nothing else, by the compiler that Python knows of."""
-    folder = tmp_path_factory.mktemp("play")
+def compiled(source, folder):
+    """A C file as a library, compiled as C and nothing else by the compiler that Python knows."""
     compiler = new_compiler()
     customize_compiler(compiler)
     strict = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic"] if os.name == "posix" else []
     objects = compiler.compile(
-        [shutil.copy(SOURCE, folder)],
+        [str(source)],
         output_dir=str(folder),
         include_dirs=[get_include()],
         extra_postargs=strict,
     )
-    library = folder / f"play{sysconfig.get_config_var('EXT_SUFFIX')}"
+    library = folder / f"{source.stem}{sysconfig.get_config_var('EXT_SUFFIX')}"
     compiler.link_shared_object(objects, str(library))
-    program = ctypes.CDLL(str(library))
+    return ctypes.CDLL(str(library))
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory):
+    """The example, compiled."""
+    program = compiled(SOURCE, tmp_path_factory.mktemp("play"))
     program.perft.restype = U64
     program.perft.argtypes = [POINTER, POINTER, U64, ctypes.c_int]
     program.play.restype = I32
     program.play.argtypes = [POINTER, POINTER, U64, U32, ctypes.c_char_p, I32, POINTER]
     return program
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.skipif(os.name == "nt", reason="nothing there exports it from a library")
+def test_the_program_of_the_document(document, tmp_path):
+    (text,) = re.findall("^```c\n(.*?)^```", document.read_text(encoding="utf-8"), re.M | re.S)
+    source = tmp_path / "first.c"
+    source.write_text(text, encoding="utf-8")
+    first_moves = compiled(source, tmp_path).first_moves
+    first_moves.argtypes = [POINTER, POINTER, U64, U32]
+    rules, game = rules_of("klondike draw 3"), start("klondike draw 3", 7)
+    while game.ply < 100 and game.outcome() is None:
+        game.push(next(iter(game.legal_moves)))
+    assert first_moves(c_api(), rules.address, 7, 100) == left_of(game)
 
 
 @pytest.mark.parametrize("name", SETTINGS)

@@ -3,8 +3,6 @@
    Built as a plain shared library; tests/test_c_api.py hands it the table of functions and the
    rules, and plays the same games in Python. */
 
-#include <stddef.h>
-#include <stdint.h>
 #include "solitaire_core.h"
 
 #if defined(_WIN32)

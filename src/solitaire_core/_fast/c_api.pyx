@@ -10,11 +10,12 @@ from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
 
+from solitaire_core._fast.c_api_text cimport LONGEST_TEXT, write_move
 from solitaire_core._fast.cards cimport DECK
 from solitaire_core._fast.checks cimport whole
 from solitaire_core._fast.klondike_deal cimport deal_klondike, read_dealing
 from solitaire_core._fast.klondike_generation cimport MOST_MOVES, all_moves, is_legal, outcome_of
-from solitaire_core._fast.klondike_kernel cimport FOUNDATION, MOST_PILES, NO_VALUE, STOCK, WASTE
+from solitaire_core._fast.klondike_kernel cimport MOST_PILES, NO_VALUE, STOCK, WASTE
 from solitaire_core._fast.klondike_kernel cimport klondike_position, klondike_table
 from solitaire_core._fast.klondike_kernel cimport klondike_undo, make, move_count, move_from
 from solitaire_core._fast.klondike_kernel cimport move_of, move_to, move_value, unmake
@@ -54,7 +55,6 @@ cdef extern from "solitaire_core.h":
 
 cdef enum:
     POINTS = 5              # for a card on the foundations, by the Vegas rule
-    LONGEST_TEXT = 16
 
 
 cdef struct peaks_game:
@@ -287,55 +287,6 @@ cdef int32_t _score(const solitaire_game* wanted) noexcept nogil:
             else game.peaks.position.score)
 
 
-cdef inline int _add(char* text, int at, const char* more) noexcept nogil:
-    """Write on; where the text ends then."""
-    while more[0] != 0:
-        text[at] = more[0]
-        at += 1
-        more += 1
-    return at
-
-
-cdef inline int _add_card(char* text, int at, int code) noexcept nogil:
-    text[at] = b"A23456789TJQK"[code % 13]
-    text[at + 1] = b"CDHS"[code // 13]
-    return at + 2
-
-
-cdef inline int _add_number(char* text, int at, int number) noexcept nogil:
-    """A number below 100."""
-    if number > 9:
-        text[at] = 48 + number // 10
-        at += 1
-    text[at] = 48 + number % 10
-    return at + 1
-
-
-cdef inline int _add_place(char* text, int at, int place) noexcept nogil:
-    if place == FOUNDATION:
-        return _add(text, at, b"f")
-    if place == WASTE:
-        return _add(text, at, b"w")
-    return _add_number(text, _add(text, at, b"t"), place)
-
-
-cdef int _write_move(bint is_klondike, uint32_t move, char* text) noexcept nogil:
-    """The text of a move of a legal form, without an end; its length."""
-    cdef int at
-    if not is_klondike:
-        return _add(text, 0, b"turn") if move == TURN else _add_card(text, 0, move)
-    if move_value(move) == NO_VALUE:
-        if move_from(move) == WASTE:
-            return _add(text, 0, b"redeal")
-        return _add(text, 0, b"deal" if move_to(move) == STOCK else b"turn")
-    at = _add(text, _add_card(text, 0, move_value(move)), b" ")
-    at = _add(text, _add_place(text, at, move_from(move)), b">")
-    at = _add_place(text, at, move_to(move))
-    if move_count(move) > 1:
-        at = _add_number(text, _add(text, at, b"*"), move_count(move))
-    return at
-
-
 cdef int32_t _move_text(const solitaire_game* wanted, uint32_t move, char* text,
                         int32_t room) noexcept nogil:
     cdef bint is_klondike = (<const any_game*> wanted).is_klondike
@@ -343,7 +294,7 @@ cdef int32_t _move_text(const solitaire_game* wanted, uint32_t move, char* text,
     cdef int length
     if not (_is_klondike_move(move) if is_klondike else move < DECK or move == TURN):
         return SOLITAIRE_ILLEGAL
-    length = _write_move(is_klondike, move, whole_text)
+    length = write_move(is_klondike, move, whole_text)
     if length >= room:
         return SOLITAIRE_NO_ROOM
     memcpy(text, whole_text, length)

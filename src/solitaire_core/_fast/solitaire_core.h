@@ -11,6 +11,7 @@
 #ifndef SOLITAIRE_CORE_H
 #define SOLITAIRE_CORE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #define SOLITAIRE_API_VERSION 1
