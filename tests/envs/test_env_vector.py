@@ -152,6 +152,16 @@ def test_resets_that_are_refused(arguments, error, words):
         envs.reset(**arguments)
 
 
+def test_a_reset_that_is_refused_changes_nothing():
+    envs = SolitaireVectorEnv(3)
+    _, infos = envs.reset(seed=1)
+    for options in ({"nothing": 1}, {"number": [1, 2, -3]}, {"number": 5, "nothing": 1}):
+        with pytest.raises(ValueError):
+            envs.reset(options=options)
+    assert np.array_equal(envs.action_masks(), infos["action_mask"])
+    assert np.array_equal(envs.step([28, 28, 28])[4]["number"], infos["number"])
+
+
 def test_steps_that_are_refused():
     envs = SolitaireVectorEnv(3, illegal_action="raise")
     with pytest.raises(gymnasium.error.ResetNeeded):

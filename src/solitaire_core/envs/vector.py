@@ -191,15 +191,16 @@ class SolitaireVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray
         wanted = dict(options or {})
         which = self._reset_mask(wanted.pop("reset_mask", None))
         given = "number" in wanted
-        # The buffers of before the call are read where they are reused: games that go on.
-        buffers = self._buffers = self._new_buffers() if self._copy else self._buffers
-        observations, masks, _, flags, numbers = buffers
-        if given:
-            numbers[:] = self._deal_numbers(wanted.pop("number"))
+        chosen = self._deal_numbers(wanted.pop("number")) if given else None
         if wanted:
             raise ValueError(f"options are {', '.join(self._OPTIONS)}, not {', '.join(wanted)}")
+        buffers = self._new_buffers() if self._copy else self._buffers
+        observations, masks, _, flags, numbers = buffers
+        if chosen is not None:
+            numbers[:] = chosen
         self._seed(seed, which)
         self._core.reset(which.view(np.uint8), observations, masks, numbers, given=given)
+        self._buffers = buffers
         self._begun = True
         self._over = self._over & ~which
         flags[:] = 0
