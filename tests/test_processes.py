@@ -111,10 +111,27 @@ def test_interrupted_by_another_process(work):
 
 FORKED = """
 import os, sys, warnings
-from solitaire_core import decide, survey, solve, Deal
+import numpy as np
+from solitaire_core import decide, playouts, survey, solve, Deal
+from solitaire_core.envs import SolitaireVectorEnv
 # Newer Pythons warn of any fork in a process that has threads, numpy's among them.
 warnings.simplefilter("ignore", DeprecationWarning)
 EXPECTED = decide(range(3000), threads=2).fewest_turns.tolist()
+ENVS = SolitaireVectorEnv(64, "klondike", draw=3)
+KLONDIKE = Deal("klondike", 4).start()
+
+def steps(envs):
+    # What comes of ten steps from where the environments are.
+    found = [envs.step(envs.action_masks().argmax(axis=1))[0] for _ in range(10)]
+    return np.array(found).tolist()
+
+def played():
+    games = playouts(KLONDIKE, 300, "greedy", seed=7)
+    line = solve(KLONDIKE, nodes=20_000)
+    return int(games["won"].sum()), line.verdict, str(line.moves)
+
+PLAYED = played()
+ENVS.reset(seed=3)
 for _ in range(3):
     reader, writer = os.pipe()
     child = os.fork()
@@ -124,12 +141,16 @@ for _ in range(3):
             ok &= decide(range(300), "one-peak", threads=3).verdict.shape == (300,)
             ok &= solve(Deal("tripeaks", 0)).fewest_turns == 9
             ok &= survey("tripeaks", 0, 1000, threads=2).winnable == 969
+            ok &= played() == PLAYED
+            # The environments go on where the parent's were, and leave the parent's alone.
             os.write(writer, b"good" if ok else b"bad!")
+            os.write(writer, str(hash(str(steps(ENVS)))).encode().ljust(30))
         finally:
             os._exit(0)
     os.close(writer)
     told = os.read(reader, 4)
     assert told == b"good", told
+    assert int(os.read(reader, 30)) == hash(str(steps(ENVS)))
     assert os.waitpid(child, 0)[1] == 0
     assert decide(range(3000), threads=2).fewest_turns.tolist() == EXPECTED
 print("done")

@@ -4,10 +4,12 @@ import random
 import sys
 import threading
 
+import numpy as np
 import pytest
 
 from play import RULES, mid_game, play_on
 from solitaire_core import Deal, Layout, PeaksRules, WinTable, decide, solve, survey
+from solitaire_core.envs import SolitaireVectorEnv
 from solitaire_core.solving import lattice_of
 
 pytestmark = pytest.mark.host
@@ -194,3 +196,38 @@ def test_a_position_that_is_played_on_while_it_is_solved():
         return True
 
     assert all(in_threads(work))
+
+
+def test_one_batch_of_environments_that_everybody_steps():
+    """Forty steps are forty steps, whoever makes them: as many legal ones as of one thread."""
+
+    def legal_turns(core, steps):
+        turns = np.zeros(50, int)
+        seen, masks = np.empty((50, core.width), np.uint8), np.empty((50, core.actions), np.int8)
+        flags, numbers = np.empty((4, 50), np.uint8), np.empty(50, np.uint64)
+        for _ in range(steps):
+            core.step(np.full(50, 28), seen, masks, np.empty(50), flags, numbers)
+            turns += flags[3] == 0
+        return turns
+
+    envs = [SolitaireVectorEnv(50, "tripeaks") for _ in range(2)]
+    for one in envs:
+        one.reset(seed=1)
+    alone, shared = (one._core for one in envs)
+    together = sum(in_threads(lambda number: legal_turns(shared, 10)))
+    assert np.array_equal(together, legal_turns(alone, 10 * THREADS))
+
+
+def test_environments_that_everybody_steps_alone():
+    def play(number):
+        envs = SolitaireVectorEnv(20, "klondike", max_episode_steps=30)
+        rng = np.random.default_rng(number)
+        _, infos = envs.reset(seed=number)
+        seen = []
+        for _ in range(60):
+            mask = infos["action_mask"]
+            observations, *_, infos = envs.step((rng.random(mask.shape) * mask).argmax(axis=1))
+            seen.append(observations.sum())
+        return seen
+
+    assert [play(number) for number in range(THREADS)] == in_threads(play)

@@ -7,6 +7,8 @@ import numpy as np
 
 from solitaire_core import GAMES, Deal, PeaksGame, WinTable, decide, deck, solve
 from solitaire_core._fast import Covers, Lattice
+from solitaire_core.embedding import c_rules
+from solitaire_core.envs import SolitaireEnv, SolitaireVectorEnv
 
 RULES = GAMES["one-peak"]
 LAYOUT = RULES.layout
@@ -42,6 +44,10 @@ def play():
         game.pop()
 
 
+ENVS = SolitaireVectorEnv(4, "klondike", max_episode_steps=3, autoreset_mode="SameStep")
+ENVS.reset(seed=1)
+
+
 # What a leak of one block, or of one object for each turn of a loop, would show at once.
 WORK = {
     "lattice": (300, lambda: Lattice(LAYOUT.covers)),
@@ -58,6 +64,10 @@ WORK = {
     "deal": (1500, lambda: Deal(RULES, 7).start().packed()),
     "code": (1500, lambda: PeaksGame.from_code(GAME.code()).visible()),
     "perft": (50_000, lambda: GAME.perft(2)),
+    "environments": (1000, lambda: SolitaireEnv(RULES).reset(seed=1)),
+    "environment steps": (5000, lambda: ENVS.step([92] * 4)),
+    "environment refused": (5000, lambda: ignoring(ValueError, lambda: ENVS.step([93] * 4))),
+    "rules for C": (3000, lambda: c_rules(RULES)),
 }
 
 

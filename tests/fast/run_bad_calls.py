@@ -8,6 +8,7 @@ import gc
 import json
 import sys
 
+import bad_envs  # noqa: F401
 import bad_objects  # noqa: F401 (fills the list)
 import bad_simulations  # noqa: F401
 import bad_values  # noqa: F401

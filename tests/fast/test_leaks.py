@@ -26,6 +26,10 @@ NAMES = [
     "deal",
     "code",
     "perft",
+    "environments",
+    "environment steps",
+    "environment refused",
+    "rules for C",
 ]
 
 

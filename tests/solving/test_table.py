@@ -46,7 +46,7 @@ def test_sixteen_bytes_a_position_are_enough_at_all_times(probe):
     table = probe.Table(64, 2**30)
     for key in random_keys(200_000, 2):
         table.find(key)
-        count, size, peak = table.facts
+        count, _, peak = table.facts
         if count > 1000:
             assert peak <= 16 * count
 

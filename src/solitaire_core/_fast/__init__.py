@@ -1,9 +1,12 @@
 """The compiled core. This list is all that the layers above may use."""
 
+from solitaire_core._fast.c_api import CRules, api_address
 from solitaire_core._fast.cards import Card
 from solitaire_core._fast.checks import whole_number
 from solitaire_core._fast.dealing import stream_of_game
+from solitaire_core._fast.env_batch import EnvBatch
 from solitaire_core._fast.errors import IllegalMoveError
+from solitaire_core._fast.klondike_env import KlondikeEnvs
 from solitaire_core._fast.klondike_moves import KlondikeMove
 from solitaire_core._fast.klondike_play import play_klondike
 from solitaire_core._fast.klondike_prunings import KLONDIKE_PRUNINGS
@@ -17,6 +20,7 @@ from solitaire_core._fast.klondike_state import (
 )
 from solitaire_core._fast.klondike_turns import see_klondike, step_klondike
 from solitaire_core._fast.peaks_batch import decide, kernels
+from solitaire_core._fast.peaks_env import PeaksEnvs
 from solitaire_core._fast.peaks_lattice import Covers, Lattice
 from solitaire_core._fast.peaks_lines import count_lines
 from solitaire_core._fast.peaks_play import play_many, sample_world
@@ -29,19 +33,24 @@ from solitaire_core._fast.shuffle import ms, sc1, splitmix64_stream
 
 __all__ = [
     "KLONDIKE_PRUNINGS",
+    "CRules",
     "Card",
     "Covers",
+    "EnvBatch",
     "IllegalMoveError",
+    "KlondikeEnvs",
     "KlondikeLegalMoves",
     "KlondikeMove",
     "KlondikeState",
     "KlondikeTable",
     "Lattice",
+    "PeaksEnvs",
     "PeaksLegalMoves",
     "PeaksMove",
     "PeaksState",
     "PeaksTable",
     "WinTable",
+    "api_address",
     "best_score",
     "choose_klondike_move",
     "choose_peaks_move",
