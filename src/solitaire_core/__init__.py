@@ -38,6 +38,7 @@ from solitaire_core.library import (
     pick_deal,
 )
 from solitaire_core.peaks import PeaksGame, PeaksMove, PeaksView
+from solitaire_core.rendering import to_svg
 from solitaire_core.rounds import GolfRound
 from solitaire_core.score_survey import ScoreSurvey, score_survey
 from solitaire_core.scoring import SCORINGS, Points, Run10, Scoring, find_scoring
@@ -138,6 +139,7 @@ __all__ = [
     "solve",
     "solve_deals",
     "survey",
+    "to_svg",
     "verify",
     "wilson_interval",
     "winning_moves",

@@ -48,6 +48,8 @@ class KlondikeView:
         Which pass through the stock this is, from 1.
     decks : int
         How many decks are played with.
+    rules : KlondikeRules or None
+        The rules of the game, where they are known.
     """
 
     piles: tuple[tuple[Card, ...], ...]
@@ -56,6 +58,7 @@ class KlondikeView:
     stock: tuple[Card, ...]
     passes: int
     decks: int
+    rules: KlondikeRules | None = None
 
     @property
     def unseen(self) -> tuple[Card, ...]:
@@ -66,6 +69,10 @@ class KlondikeView:
         for pile in (*self.piles, self.waste, self.stock):
             left.subtract(card for card in pile if card.is_known)
         return tuple(card for card in _CARDS for _ in range(left[card]))
+
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        return _picture(self)
 
 
 class KlondikeGame(KlondikeState):
@@ -176,8 +183,9 @@ class KlondikeGame(KlondikeState):
         )
         unseen = board.stock if stock else (UNKNOWN,) * len(board.stock)
         return KlondikeView(
-            piles, board.foundations, board.waste, unseen, board.passes, self.rules.decks
-        )
+            piles, board.foundations, board.waste, unseen, board.passes, self.rules.decks,
+            self.rules,
+        )  # fmt: skip
 
     def outcome(self) -> Outcome | None:
         """How the game ended by its rules, or None while it goes on.
@@ -275,8 +283,19 @@ class KlondikeGame(KlondikeState):
             before.pop()
         return _rebuild, (type(self), self.rules, before.board(), self.deal, moves)
 
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        return _picture(self)
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.rules.name}, {self.ply} moves made>"
+
+
+def _picture(position: KlondikeGame | KlondikeView) -> str:
+    # Here and not above: pictures are made of games.
+    from solitaire_core.rendering import to_svg
+
+    return to_svg(position)
 
 
 def _rebuild(

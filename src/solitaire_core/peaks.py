@@ -57,6 +57,10 @@ class PeaksView:
         """The cards of the deck that are not among `seen`, in order."""
         return tuple(card for card in _DECK if card not in self.seen)
 
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        return _picture(self)
+
 
 _DECK = tuple(Card(code) for code in range(52))
 
@@ -373,8 +377,19 @@ class PeaksGame(PeaksState):
             first.pop()
         return _rebuild, (*first._parts(self.scoring, first.score), moves)
 
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        return _picture(self)
+
     def __repr__(self) -> str:
         return f"<PeaksGame {self.code()}>"
+
+
+def _picture(position: PeaksGame | PeaksView) -> str:
+    # Here and not above: pictures are made of games.
+    from solitaire_core.rendering import to_svg
+
+    return to_svg(position)
 
 
 def _rebuild(*parts: Any) -> PeaksGame:

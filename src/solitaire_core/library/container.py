@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -26,6 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solitaire_core.deals import NUMBERINGS, check_range
+from solitaire_core.files import written_aside
 from solitaire_core.game import Rules
 from solitaire_core.games import rules_from_json
 
@@ -95,15 +95,8 @@ def pack(
     text = json.dumps(header, allow_nan=False).encode() + b"\n"
     body = first_line + text + b"".join(packed.values())
     digest = hashlib.sha256(body)
-    aside = path.with_name(f"{path.name}.{os.getpid()}.new")
-    try:
-        with aside.open("wb") as file:
-            file.write(body + digest.digest())
-            file.flush()
-            os.fsync(file.fileno())
-        aside.replace(path)
-    finally:
-        aside.unlink(missing_ok=True)
+    with written_aside(path) as file:
+        file.write(body + digest.digest())
     return digest.hexdigest()
 
 
