@@ -38,6 +38,7 @@ from solitaire_core.library import (
     pick_deal,
 )
 from solitaire_core.peaks import PeaksGame, PeaksMove, PeaksView
+from solitaire_core.records import Record, read_records, replay, write_records
 from solitaire_core.rendering import to_svg
 from solitaire_core.rounds import GolfRound
 from solitaire_core.score_survey import ScoreSurvey, score_survey
@@ -105,6 +106,7 @@ __all__ = [
     "Points",
     "Rank",
     "Reason",
+    "Record",
     "Result",
     "Rules",
     "Run10",
@@ -135,6 +137,8 @@ __all__ = [
     "parse_deck",
     "pick_deal",
     "playouts",
+    "read_records",
+    "replay",
     "score_survey",
     "solve",
     "solve_deals",
@@ -143,4 +147,5 @@ __all__ = [
     "verify",
     "wilson_interval",
     "winning_moves",
+    "write_records",
 ]

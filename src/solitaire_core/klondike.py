@@ -18,6 +18,7 @@ from solitaire_core.interchange.klondike_code import from_code as read_code
 from solitaire_core.interchange.klondike_json import from_json as read_json
 from solitaire_core.interchange.klondike_json import to_json as write_json
 from solitaire_core.klondike_board import Board
+from solitaire_core.notebooks import Pictured
 
 if TYPE_CHECKING:
     from solitaire_core.deals import Deal
@@ -31,7 +32,7 @@ _CARDS = tuple(Card(code) for code in range(52))
 
 
 @dataclass(frozen=True, slots=True)
-class KlondikeView:
+class KlondikeView(Pictured):
     """What a player sees or knows of a position; `??` stands for any other card.
 
     Attributes
@@ -70,12 +71,8 @@ class KlondikeView:
             left.subtract(card for card in pile if card.is_known)
         return tuple(card for card in _CARDS for _ in range(left[card]))
 
-    def _repr_svg_(self) -> str:
-        """The picture that notebooks show."""
-        return _picture(self)
 
-
-class KlondikeGame(KlondikeState):
+class KlondikeGame(Pictured, KlondikeState):
     """A game of the Klondike family: a position, and the moves that led to it.
 
     Parameters
@@ -283,19 +280,8 @@ class KlondikeGame(KlondikeState):
             before.pop()
         return _rebuild, (type(self), self.rules, before.board(), self.deal, moves)
 
-    def _repr_svg_(self) -> str:
-        """The picture that notebooks show."""
-        return _picture(self)
-
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.rules.name}, {self.ply} moves made>"
-
-
-def _picture(position: KlondikeGame | KlondikeView) -> str:
-    # Here and not above: pictures are made of games.
-    from solitaire_core.rendering import to_svg
-
-    return to_svg(position)
 
 
 def _rebuild(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from solitaire_core._fast import Card, PeaksMove, PeaksState, PeaksTable, whole_number
 from solitaire_core.cards import UNKNOWN, parse_deck
 from solitaire_core.game import Outcome, Result, rules_to_text
+from solitaire_core.notebooks import Pictured
 from solitaire_core.scoring import Scoring, find_scoring, tabulate
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ _OUTCOMES = {
 
 
 @dataclass(frozen=True, slots=True)
-class PeaksView:
+class PeaksView(Pictured):
     """What a player sees: no face-down card is in it.
 
     Attributes
@@ -57,15 +58,11 @@ class PeaksView:
         """The cards of the deck that are not among `seen`, in order."""
         return tuple(card for card in _DECK if card not in self.seen)
 
-    def _repr_svg_(self) -> str:
-        """The picture that notebooks show."""
-        return _picture(self)
-
 
 _DECK = tuple(Card(code) for code in range(52))
 
 
-class PeaksGame(PeaksState):
+class PeaksGame(Pictured, PeaksState):
     """A position of a peaks game, and the moves that led to it.
 
     Parameters
@@ -377,19 +374,8 @@ class PeaksGame(PeaksState):
             first.pop()
         return _rebuild, (*first._parts(self.scoring, first.score), moves)
 
-    def _repr_svg_(self) -> str:
-        """The picture that notebooks show."""
-        return _picture(self)
-
     def __repr__(self) -> str:
         return f"<PeaksGame {self.code()}>"
-
-
-def _picture(position: PeaksGame | PeaksView) -> str:
-    # Here and not above: pictures are made of games.
-    from solitaire_core.rendering import to_svg
-
-    return to_svg(position)
 
 
 def _rebuild(*parts: Any) -> PeaksGame:

@@ -40,12 +40,12 @@ def has_colour(stream: TextIO | None = None) -> bool:
 
 
 def coloured(line: Iterable[Span]) -> str:
-    """A drawn line with the codes that colour it.
+    r"""A drawn line with the codes that colour it.
 
     Examples
     --------
     >>> coloured([("  ", "label"), ("TH", "red")])
-    '  \\x1b[31mTH\\x1b[0m'
+    '  \x1b[31mTH\x1b[0m'
     """
     return "".join(
         f"\x1b[{_CODES[kind]}m{text}\x1b[0m" if kind in _CODES and text.strip() else text

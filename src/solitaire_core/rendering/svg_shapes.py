@@ -176,7 +176,8 @@ def face(card: Card) -> str:
 
     It puts the shape of its suit and, of a court card, the half picture to use.
     """
-    rank, suit = str(card)
+    text = str(card)
+    rank, suit = text[0], text[1]
     ink = INKS[_colour(card)]
     index = glyph(rank, 4.4 if rank != "T" else 4.1, 5.2, 10, ink) + suit_mark(suit, 8, 21.6, 0.8)
     return (
