@@ -28,5 +28,9 @@ def written_aside(path: Path) -> Iterator[BinaryIO]:
             file.flush()
             os.fsync(file.fileno())
         aside.replace(path)
+    except OSError as error:
+        if error.filename == str(aside):
+            error.filename = str(path)
+        raise
     finally:
         aside.unlink(missing_ok=True)

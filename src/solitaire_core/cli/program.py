@@ -19,6 +19,7 @@ from solitaire_core.cli.library import library
 from solitaire_core.cli.output import is_closed_pipe
 from solitaire_core.cli.perft import perft
 from solitaire_core.cli.play.command import play
+from solitaire_core.cli.replay import replay
 from solitaire_core.cli.solve import solve
 from solitaire_core.cli.survey import survey
 from solitaire_core.cli.verify import verify
@@ -152,5 +153,5 @@ def program(ctx: click.Context) -> None:
         ctx.exit(2)
 
 
-for _command in (play, deal, daily, solve, hint, verify, survey, library, perft):
+for _command in (play, deal, daily, solve, hint, verify, replay, survey, library, perft):
     program.add_command(_command)

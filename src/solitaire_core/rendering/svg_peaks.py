@@ -8,7 +8,7 @@ from functools import lru_cache
 from solitaire_core.cards import Card
 from solitaire_core.games.layout import Layout
 from solitaire_core.peaks import PeaksMove, PeaksView
-from solitaire_core.rendering.svg_scene import STEP, Scene
+from solitaire_core.rendering.svg_scene import STEP, Scene, stack_shift
 from solitaire_core.rendering.svg_shapes import CARD_HEIGHT
 
 __all__ = ["describe_peaks", "draw_peaks", "legal_in_view"]
@@ -98,7 +98,8 @@ def _corner(
     if move.card is None:
         if not view.stock_left:
             raise ValueError("a move turns the stock, which is empty")
-        return stock
+        shift = stack_shift(view.stock_left)
+        return stock[0] - shift, stock[1] - shift
     if move.card not in where:
         raise ValueError(f"a move takes {move.card}, which does not lie face up in the tableau")
     return where[move.card]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from solitaire_core.cards import Card
 from solitaire_core.klondike import KlondikeMove, KlondikeView
-from solitaire_core.rendering.svg_scene import GAP, STEP, Scene
+from solitaire_core.rendering.svg_scene import GAP, STEP, Scene, stack_shift
 from solitaire_core.rendering.svg_shapes import CARD_HEIGHT, CARD_WIDTH, SUITS
 
 __all__ = ["describe_piles", "draw_piles"]
@@ -113,7 +113,8 @@ def _source(table: _Table, move: KlondikeMove) -> tuple[float, float, float]:
     view = table.view
     if move.is_stock:
         # The waste is turned over onto the stock's empty place.
-        return *table.stock, CARD_HEIGHT
+        shift = stack_shift(len(view.stock))
+        return table.stock[0] - shift, table.stock[1] - shift, CARD_HEIGHT
     assert move.card is not None
     if move.source == "w":
         if view.waste and view.waste[-1] == move.card:

@@ -21,7 +21,7 @@ from solitaire_core.rendering.svg_shapes import (
     use,
 )
 
-__all__ = ["GAP", "STEP", "Scene", "name_of"]
+__all__ = ["GAP", "STEP", "Scene", "name_of", "stack_shift"]
 
 GAP = 6
 """What lies between two cards side by side."""
@@ -47,6 +47,11 @@ _SUITS = ("clubs", "diamonds", "hearts", "spades")
 def name_of(card: Card) -> str:
     """A card in words: `ten of hearts`."""
     return f"{_RANKS[card.code % 13]} of {_SUITS[card.code // 13]}"
+
+
+def stack_shift(count: int) -> float:
+    """How far the top card of a stock lies left of and above its place."""
+    return _STACK * (max(1, min(4, -(-count // _CARDS_A_LAYER))) - 1)
 
 
 class Scene:
@@ -91,10 +96,10 @@ class Scene:
             return
         self._has_back = True
         self._covers(x, y, CARD_WIDTH, CARD_HEIGHT)
-        layers = min(4, -(-count // _CARDS_A_LAYER))
+        shift = stack_shift(count)
+        layers = round(shift / _STACK) + 1
         backs = "".join(use(BACK, x - _STACK * n, y - _STACK * n) for n in range(layers))
         self._items.append(f'<g data-place="stock"><title>stock, {count} left</title>{backs}</g>')
-        shift = _STACK * (layers - 1)
         self.count(count, x + CARD_WIDTH / 2 - shift, y + CARD_HEIGHT / 2 - shift)
 
     def count(self, number: int, x: float, y: float) -> None:
