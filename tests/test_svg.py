@@ -4,12 +4,11 @@ import random
 import re
 from xml.etree import ElementTree
 
-import make_pictures
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import games
 
+import make_pictures
 from solitaire_core import (
     GAMES,
     Board,
@@ -24,6 +23,7 @@ from solitaire_core import (
     to_svg,
 )
 from solitaire_core.games.klondike_games import KLONDIKE_FAMILY
+from strategies import games
 
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = "{http://www.w3.org/1999/xlink}href"

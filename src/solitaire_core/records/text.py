@@ -24,11 +24,12 @@ RESULTS = ("won", "lost", "*")
 """The words that end a record."""
 
 _COLUMNS = 80
+_QUOTE, _BRACES = '"', "{}"
 
 _HEADER = re.compile(r'\[([A-Z][A-Za-z0-9]{0,39}) "((?:[^"\\]|\\.)*)"\][ \t\r]*')
-_TOKEN = re.compile(r"[ \t\r\n,]+|\{((?:[^}\\\n]|\\.)*)\}|([^ \t\r\n,{}\[\]]+)")
+_TOKEN = re.compile(r"[ \t\r\n,]+|\{((?:[^{}\\\n]|\\.)*)\}|([^ \t\r\n,{}\[\]]+)")
 _ESCAPE = re.compile(r"\\(u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.)", re.DOTALL)
-_NAMED = {"n": "\n", "r": "\r", "t": "\t", "\\": "\\", '"': '"', "}": "}"}
+_NAMED = {"n": "\n", "r": "\r", "t": "\t", "\\": "\\", '"': '"', "{": "{", "}": "}"}
 _NAMES = {value: name for name, value in _NAMED.items()}
 
 
@@ -137,7 +138,7 @@ def _plain(parsed: Parsed, start: int, text: str) -> str:
                 return chr(number)
         elif code in _NAMED:
             return _NAMED[code]
-        expected = 'an escape (\\\\, \\", \\}, \\n, \\r, \\t, \\u and 4 or \\U and 8 digits)'
+        expected = 'an escape (\\\\, \\", \\{, \\}, \\n, \\r, \\t, \\u and 4 or \\U and 8 digits)'
         raise parsed.wrong(start + match.start(), expected, match[0])
 
     return _ESCAPE.sub(meant, text) if "\\" in text else text
@@ -159,7 +160,7 @@ def compose(
     end : str
         The word at the end.
     """
-    lines = [f'[{name} "{_escaped(value, chr(34))}"]' for name, value in headers]
+    lines = [f'[{name} "{_escaped(value, _QUOTE)}"]' for name, value in headers]
     lines.append("")
     line = ""
     for token in _written(words, comments, end):
@@ -175,17 +176,17 @@ def _written(words: Sequence[str], comments: dict[int, str], end: str) -> Iterat
         if ply:
             yield words[ply - 1]
         if ply in comments:
-            yield f"{{{_escaped(comments[ply], '}')}}}"
+            yield f"{{{_escaped(comments[ply], _BRACES)}}}"
     yield end
 
 
-def _escaped(text: str, end: str) -> str:
-    """A text that stands on one line and before a sign that ends it."""
-    return "".join(_sign(sign, end) for sign in text)
+def _escaped(text: str, marks: str) -> str:
+    """A text that stands on one line, between marks that it must not have itself."""
+    return "".join(_sign(sign, marks) for sign in text)
 
 
-def _sign(sign: str, end: str) -> str:
-    if sign in ("\\", end) or (sign in _NAMES and sign not in '"}'):
+def _sign(sign: str, marks: str) -> str:
+    if sign in marks or sign in "\\\n\r\t":
         return f"\\{_NAMES[sign]}"
     # Controls, halves of surrogate pairs, and what some programs take for the end of a line.
     if unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp"):

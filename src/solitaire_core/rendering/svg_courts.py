@@ -50,8 +50,8 @@ def _robe(robe: str, stripe: str) -> str:
     A little below the middle, so that no seam is seen between the halves.
     """
     return (
-        f'<path d="M13.6 42.3V36.4C16.6 33 21.4 31.4 26.4 30.4H33.6C38.6 31.4 43.4 33 46.4 36.4V42.3Z"'
-        f' fill="{robe}"/>'
+        f'<path fill="{robe}"'
+        ' d="M13.6 42.3V36.4C16.6 33 21.4 31.4 26.4 30.4H33.6C38.6 31.4 43.4 33 46.4 36.4V42.3Z"/>'
         f'<path d="M17.3 42.3L21.6 33.1M42.7 42.3L38.4 33.1" stroke="{stripe}" stroke-width="2"/>'
         f'<path d="M24.6 30.2L30 38.6L35.4 30.2L33.4 28.6L30 31.2L26.6 28.6Z" fill="{_GOLD}"'
         f' stroke="{_GOLD_LINE}" stroke-width=".5" stroke-linejoin="round"/>'
