@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from play import play_on
 from solitaire_core import (
     GAMES,
     Deal,
@@ -44,15 +45,10 @@ TRIPEAKS = """\
 """
 
 
-def random_game(deal, plies, seed=0, **options):
+def random_game(deal, plies):
     """A game of a player who picks any move."""
-    game = deal.start(**options)
-    choice = random.Random(seed)
-    for _ in range(plies):
-        moves = list(game.legal_moves)
-        if not moves:
-            break
-        game.push(choice.choice(moves))
+    game = deal.start()
+    play_on(game, random.Random(0), plies)
     return game
 
 
@@ -177,6 +173,17 @@ def test_chain_and_score_go_on_from_a_position():
     played = record.game()
     assert (played.score, played.chain) == (game.score, game.chain) == (900, 3)
     assert played.deal is None
+
+
+def test_a_deal_with_an_earlier_score_is_a_position():
+    deal = Deal("tripeaks", 7)
+    game = PeaksGame(deal.rules, deal.cards, deal=deal, score=10)
+    game.push("AH")
+    record = again(Record.of(game))
+    assert isinstance(record.start, PeaksGame)
+    assert record.check()
+    assert record.score == record.game().score == 11
+    assert Record.of(PeaksGame(deal.rules, deal.cards, deal=deal)).start is deal
 
 
 def test_scoring_of_ones_own():

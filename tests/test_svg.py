@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import make_pictures
+from play import play_on
 from solitaire_core import (
     GAMES,
     Board,
@@ -32,12 +33,7 @@ HREF = "{http://www.w3.org/1999/xlink}href"
 def played(deal, plies, seed=0):
     """The position after so many moves of a player who picks any."""
     game = deal.start()
-    choice = random.Random(seed)
-    for _ in range(plies):
-        moves = list(game.legal_moves)
-        if not moves:
-            break
-        game.push(choice.choice(moves))
+    play_on(game, random.Random(seed), plies)
     return game
 
 
@@ -77,12 +73,15 @@ def corner(root, card, place=None):
     return float(use.get("x")), float(use.get("y"))
 
 
-@pytest.mark.parametrize("path", make_pictures.pictures(), ids=lambda path: path.name)
+PICTURES = make_pictures.pictures()
+
+
+@pytest.mark.parametrize("path", PICTURES, ids=lambda path: path.name)
 def test_kept_pictures_are_what_is_drawn(path):
     if path.parent == make_pictures.DOCUMENTS and not path.parent.parent.is_dir():
         # Away from the source tree there are no documents to check.
         return
-    assert path.read_text(encoding="utf-8") == make_pictures.pictures()[path]
+    assert path.read_text(encoding="utf-8") == PICTURES[path]
 
 
 @pytest.mark.parametrize("name", GAMES)

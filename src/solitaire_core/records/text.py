@@ -28,6 +28,7 @@ _QUOTE, _BRACES = '"', "{}"
 
 _HEADER = re.compile(r'\[([A-Z][A-Za-z0-9]{0,39}) "((?:[^"\\]|\\.)*)"\][ \t\r]*')
 _TOKEN = re.compile(r"[ \t\r\n,]+|\{((?:[^{}\\\n]|\\.)*)\}|([^ \t\r\n,{}\[\]]+)")
+_BLANKS = re.compile(r"[ \t\r\n]*")
 _ESCAPE = re.compile(r"\\(u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.)", re.DOTALL)
 _NAMED = {"n": "\n", "r": "\r", "t": "\t", "\\": "\\", '"': '"', "{": "{", "}": "}"}
 _NAMES = {value: name for name, value in _NAMED.items()}
@@ -82,7 +83,7 @@ def parse(text: str, first_line: int = 1) -> Parsed:
             f" this one has {len(text):,}"
         )
     parsed = Parsed(text, first_line, {}, ())
-    at = len(text) - len(text.lstrip(" \t\r\n"))
+    at = _after_blanks(text, 0)
     while text.startswith("[", at):
         match = _HEADER.match(text, at)
         if match is None or "\n" in match[0]:
@@ -95,14 +96,19 @@ def parse(text: str, first_line: int = 1) -> Parsed:
         if name in parsed.headers:
             raise parsed.wrong(at, f"only one header {name}", _line(text, at))
         parsed.headers[name] = (_plain(parsed, match.start(2), match[2]), at)
-        at = match.end()
-        at += len(text[at:]) - len(text[at:].lstrip(" \t\r\n"))
+        at = _after_blanks(text, match.end())
     if not parsed.headers:
         raise parsed.wrong(at, f'[{FIRST} "{FORMAT}"]', _line(text, at))
     found = parsed.headers[FIRST][0]
     if found != FORMAT:
         raise parsed.wrong(parsed.headers[FIRST][1], f'[{FIRST} "{FORMAT}"]', found)
     return Parsed(text, first_line, parsed.headers, tuple(_tokens(parsed, at)))
+
+
+def _after_blanks(text: str, at: int) -> int:
+    match = _BLANKS.match(text, at)
+    assert match is not None  # it matches nothing too
+    return match.end()
 
 
 def _line(text: str, at: int) -> str:
