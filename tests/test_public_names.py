@@ -43,3 +43,12 @@ def test_the_layers_above_use_the_one_list_of_the_core():
     assert set(_fast.__all__) <= set(dir(_fast))
     for name in ("Card", "PeaksState", "PeaksTable", "Lattice", "WinTable", "decide", "sc1"):
         assert name in _fast.__all__
+
+
+def test_names_that_are_imported_when_they_are_asked_for():
+    assert set(solitaire_core.__all__) <= set(dir(solitaire_core))
+    star = {}
+    exec("from solitaire_core import *", star)
+    assert set(solitaire_core.__all__) <= set(star)
+    with pytest.raises(AttributeError, match="has no attribute 'to_png'"):
+        solitaire_core.to_png  # noqa: B018

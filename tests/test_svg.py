@@ -282,6 +282,8 @@ def test_titles_and_grounds():
     game = Deal("tripeaks", 7).start()
     root = checked(to_svg(game, title='<&> "title"'))
     assert root.find(f"{SVG}title").text == '<&> "title"'
+    odd = checked(to_svg(game, title="a\x00b\ud800c\x1b"))
+    assert odd.find(f"{SVG}title").text == "a\ufffdb\ufffdc\ufffd"
     assert "18 face down" in root.find(f"{SVG}desc").text
     assert "#1e6b4c" in to_svg(game)
     assert "#1e6b4c" not in to_svg(game, background=False)

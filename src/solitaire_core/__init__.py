@@ -10,7 +10,9 @@ The shortest way in:
 'WINNABLE'
 """
 
+from importlib import import_module as _import_module
 from importlib.metadata import version as _version
+from typing import TYPE_CHECKING, Any
 
 from solitaire_core.cards import UNKNOWN, Card, Rank, Suit, parse_cards, parse_deck
 from solitaire_core.daily import daily
@@ -38,8 +40,6 @@ from solitaire_core.library import (
     pick_deal,
 )
 from solitaire_core.peaks import PeaksGame, PeaksMove, PeaksView
-from solitaire_core.records import Record, read_records, replay, write_records
-from solitaire_core.rendering import to_svg
 from solitaire_core.rounds import GolfRound
 from solitaire_core.score_survey import ScoreSurvey, score_survey
 from solitaire_core.scoring import SCORINGS, Points, Run10, Scoring, find_scoring
@@ -62,6 +62,10 @@ from solitaire_core.solving import (
     winning_moves,
 )
 from solitaire_core.survey import Effort, Survey, survey, wilson_interval
+
+if TYPE_CHECKING:
+    from solitaire_core.records import Record, read_records, replay, write_records
+    from solitaire_core.rendering import to_svg
 
 __version__ = _version("solitaire-core")
 
@@ -149,3 +153,24 @@ __all__ = [
     "winning_moves",
     "write_records",
 ]
+
+# What sits on top of the rest is imported when it is asked for.
+_ON_TOP = {
+    "Record": "records",
+    "read_records": "records",
+    "replay": "records",
+    "to_svg": "rendering",
+    "write_records": "records",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _ON_TOP:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(_import_module(f"{__name__}.{_ON_TOP[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

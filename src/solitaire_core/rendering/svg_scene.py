@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape
+import re
+from html import escape
 
 from solitaire_core.cards import Card
 from solitaire_core.rendering.svg_shapes import (
@@ -37,11 +38,18 @@ _MARK, _HINT = "#ffd24a", "#ff7b1c"
 _STACK = 1.6
 _CARDS_A_LAYER = 10
 
+_NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
 _RANKS = (
     "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack",
     "queen", "king",
 )  # fmt: skip
 _SUITS = ("clubs", "diamonds", "hearts", "spades")
+
+
+def _words(text: str) -> str:
+    """A text between tags; what XML has no way to say becomes a replacement character."""
+    return escape(_NOT_XML.sub("\ufffd", text), quote=False)
 
 
 def name_of(card: Card) -> str:
@@ -159,8 +167,8 @@ class Scene:
             '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
             f' role="img" width="{fmt(width * scale)}" height="{fmt(height * scale)}"'
             f' viewBox="{fmt(left)} {fmt(top)} {fmt(width)} {fmt(height)}">',
-            f"<title>{escape(title)}</title>",
-            f"<desc>{escape(description)}</desc>",
+            f"<title>{_words(title)}</title>",
+            f"<desc>{_words(description)}</desc>",
             "<defs>",
             *drawings,
             "</defs>",
