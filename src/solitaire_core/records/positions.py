@@ -19,6 +19,7 @@ from solitaire_core.interchange import (
     write_solvitaire,
     write_tripeaks,
 )
+from solitaire_core.interchange.boards import checked_text, decoded
 from solitaire_core.klondike import KlondikeGame
 from solitaire_core.klondike_board import Board
 from solitaire_core.peaks import PeaksGame
@@ -33,14 +34,14 @@ _BOARDS = {"pysol": (read_pysol, write_pysol), "solvitaire": (read_solvitaire, w
 
 
 def read_position(
-    text: str, format: str, game: str | Rules | None = None
+    text: str | bytes, format: str, game: str | Rules | None = None
 ) -> PeaksGame | KlondikeGame:
     """Read a position, to be played or recorded.
 
     Parameters
     ----------
-    text : str
-        The text.
+    text : str or bytes
+        The text; bytes are UTF-8. At most a million characters.
     format : str
         One of `FORMATS`.
     game : str or Rules, optional
@@ -61,11 +62,16 @@ def read_position(
     True
     """
     _check(format)
+    text = checked_text(decoded(text))
     if format == "code":
         rules = find_rules(game) if game is not None else None
         if rules is not None and text.split()[1:2] != [rules.name]:
             raise ValueError(f"the code is not of {rules.name}")
-        return game_from_code(text, rules)
+        found = game_from_code(text, rules)
+        faults = found.status()
+        if faults:
+            raise ValueError(f"the position cannot occur: {'; '.join(faults)}")
+        return found
     default = {"tripeaks": "tripeaks", "klondike-solver": "klondike"}.get(format)
     if game is None and default is None:
         raise ValueError(f"the format {format} does not say which game it is: name it")
