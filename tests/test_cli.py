@@ -683,7 +683,8 @@ main()
 def test_nothing_below_imports_what_sits_on_top():
     code = (
         "import sys, solitaire_core; top = {'click', 'rich', 'solitaire_core.cli',"
-        " 'solitaire_core.rendering'}; sys.exit(bool(top & set(sys.modules)))"
+        " 'solitaire_core.records', 'solitaire_core.rendering'};"
+        " sys.exit(bool(top & set(sys.modules)))"
     )
     assert child(code=code).returncode == 0
     code = "import sys, solitaire_core.rendering; sys.exit('rich' in sys.modules)"

@@ -1,12 +1,15 @@
 """Positions and bars as text: boards as literals, and what holds for every layout."""
 
+import io
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from solitaire_core import GAMES, Card, Deal, Layout, PeaksGame, PeaksRules, solve
 from solitaire_core.games import PEAKS_GAMES
-from solitaire_core.rendering import bar, draw, spans, spell
+from solitaire_core.rendering import bar, draw, has_colour, spans, spell
 
 
 def board(text):
@@ -270,3 +273,39 @@ def test_bars_grow_with_what_they_stand_for(most, width, data):
 def test_bars_that_cannot_be(value, most, width):
     with pytest.raises(ValueError, match="a bar"):
         bar(value, most, width)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("ascii", [False, True])
+def test_colours_are_all_that_a_coloured_board_adds(name, ascii):
+    game = Deal(name, 3).start()
+    text = draw(game, ascii=ascii, colour=True)
+    assert re.sub("\x1b\\[[0-9]*m", "", text) == draw(game, ascii=ascii)
+    assert "\x1b[34m" in text
+    assert text.count("\x1b[") % 2 == 0
+
+
+def test_colours_where_the_terminal_has_them(monkeypatch):
+    class Terminal(io.StringIO):
+        def isatty(self):
+            return True
+
+    game = Deal("tripeaks", 7).start()
+    for name in ("NO_COLOR", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+    assert draw(game, colour=None) == draw(game)  # stdout of a test is no terminal
+    monkeypatch.setattr("sys.stdout", Terminal())
+    assert draw(game, colour=None) == draw(game, colour=True) != draw(game)
+    assert draw(game, colour=False) == draw(game)
+    monkeypatch.setenv("NO_COLOR", "")
+    assert has_colour()
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert draw(game, colour=None) == draw(game)
+    assert "\x1b" in draw(game, colour=True)
+    monkeypatch.delenv("NO_COLOR")
+    monkeypatch.setenv("TERM", "dumb")
+    assert not has_colour()
+    monkeypatch.delenv("TERM")
+    assert not has_colour(io.StringIO())
+    monkeypatch.setattr("sys.stdout", None)
+    assert not has_colour()

@@ -47,6 +47,8 @@ if TYPE_CHECKING:
         pick_deal,
     )
     from solitaire_core.policies import POLICIES, BatchPolicy, Policy, Turn
+    from solitaire_core.records import Record, read_records, replay, write_records
+    from solitaire_core.rendering import to_svg
     from solitaire_core.rounds import GolfRound
     from solitaire_core.score_survey import ScoreSurvey, score_survey
     from solitaire_core.simulate import simulate, simulate_chunks
@@ -109,6 +111,7 @@ __all__ = [
     "Policy",
     "Rank",
     "Reason",
+    "Record",
     "Result",
     "Rules",
     "Run10",
@@ -141,6 +144,8 @@ __all__ = [
     "parse_deck",
     "pick_deal",
     "playouts",
+    "read_records",
+    "replay",
     "score_survey",
     "simulate",
     "simulate_chunks",
@@ -148,9 +153,11 @@ __all__ = [
     "solve_deals",
     "summary",
     "survey",
+    "to_svg",
     "verify",
     "wilson_interval",
     "winning_moves",
+    "write_records",
 ]
 
 # What is imported when it is first asked for, by module: who deals and plays a game need not
@@ -166,6 +173,8 @@ _LATER = {
         "build_library", "build_line_library", "load_library", "pick_deal",
     ],
     "policies": ["POLICIES", "BatchPolicy", "Policy", "Turn"],
+    "records": ["Record", "read_records", "replay", "write_records"],
+    "rendering": ["to_svg"],
     "rounds": ["GolfRound"],
     "score_survey": ["ScoreSurvey", "score_survey"],
     "simulate": ["simulate", "simulate_chunks"],

@@ -37,6 +37,10 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
             file.flush()
             os.fsync(file.fileno())
         aside.replace(path)
+    except OSError as error:
+        if error.filename == str(aside):
+            error.filename = str(path)
+        raise
     finally:
         aside.unlink(missing_ok=True)
 

@@ -18,6 +18,7 @@ from solitaire_core.interchange.klondike_code import from_code as read_code
 from solitaire_core.interchange.klondike_json import from_json as read_json
 from solitaire_core.interchange.klondike_json import to_json as write_json
 from solitaire_core.klondike_board import Board
+from solitaire_core.notebooks import Pictured
 
 if TYPE_CHECKING:
     from solitaire_core.deals import Deal
@@ -31,7 +32,7 @@ _CARDS = tuple(Card(code) for code in range(52))
 
 
 @dataclass(frozen=True, slots=True)
-class KlondikeView:
+class KlondikeView(Pictured):
     """What a player sees or knows of a position; `??` stands for any other card.
 
     Attributes
@@ -48,6 +49,8 @@ class KlondikeView:
         Which pass through the stock this is, from 1.
     decks : int
         How many decks are played with.
+    rules : KlondikeRules or None
+        The rules of the game, where they are known.
     """
 
     piles: tuple[tuple[Card, ...], ...]
@@ -56,6 +59,7 @@ class KlondikeView:
     stock: tuple[Card, ...]
     passes: int
     decks: int
+    rules: KlondikeRules | None = None
 
     @property
     def unseen(self) -> tuple[Card, ...]:
@@ -68,7 +72,7 @@ class KlondikeView:
         return tuple(card for card in _CARDS for _ in range(left[card]))
 
 
-class KlondikeGame(KlondikeState):
+class KlondikeGame(Pictured, KlondikeState):
     """A game of the Klondike family: a position, and the moves that led to it.
 
     Parameters
@@ -176,8 +180,9 @@ class KlondikeGame(KlondikeState):
         )
         unseen = board.stock if stock else (UNKNOWN,) * len(board.stock)
         return KlondikeView(
-            piles, board.foundations, board.waste, unseen, board.passes, self.rules.decks
-        )
+            piles, board.foundations, board.waste, unseen, board.passes, self.rules.decks,
+            self.rules,
+        )  # fmt: skip
 
     def outcome(self) -> Outcome | None:
         """How the game ended by its rules, or None while it goes on.

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from solitaire_core._fast import Card, PeaksMove, PeaksState, PeaksTable, whole_number
 from solitaire_core.cards import UNKNOWN, parse_deck
 from solitaire_core.game import Outcome, Result, rules_to_text
+from solitaire_core.notebooks import Pictured
 from solitaire_core.scoring import Scoring, find_scoring, tabulate
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ _OUTCOMES = {
 
 
 @dataclass(frozen=True, slots=True)
-class PeaksView:
+class PeaksView(Pictured):
     """What a player sees: no face-down card is in it.
 
     Attributes
@@ -61,7 +62,7 @@ class PeaksView:
 _DECK = tuple(Card(code) for code in range(52))
 
 
-class PeaksGame(PeaksState):
+class PeaksGame(Pictured, PeaksState):
     """A position of a peaks game, and the moves that led to it.
 
     Parameters

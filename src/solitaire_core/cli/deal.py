@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 from rich.text import Text
 
 from solitaire_core.cards import Card
 from solitaire_core.cli.any_game import ANY_GAME, AnyPosition, takes_any_position
 from solitaire_core.cli.options import NUMBER, Command, json_option
-from solitaire_core.cli.output import Screen, print_json, styled, symbols_fit
+from solitaire_core.cli.output import Screen, print_json, print_line, styled, symbols_fit
+from solitaire_core.files import replacing
 from solitaire_core.klondike import KlondikeGame
 from solitaire_core.peaks import PeaksGame
-from solitaire_core.rendering import spans
+from solitaire_core.rendering import spans, to_svg
 
 __all__ = ["deal", "layout_of", "show_position"]
 
@@ -24,19 +27,46 @@ __all__ = ["deal", "layout_of", "show_position"]
         "solitaire-core deal tripeaks 7",
         "solitaire-core deal golf 617 --numbering pysol --ascii",
         "solitaire-core deal klondike 7 --draw 3",
+        "solitaire-core deal eternal-triangle 7 --svg table.svg",
     ),
 )
 @takes_any_position
 @click.option("--open", is_flag=True, help="Play with all cards face up.")
 @click.option("--show-all", is_flag=True, help="Show face-down cards and the stock too.")
 @click.option("--ascii", is_flag=True, help="Write letters (TH) and no suit symbols.")
+@click.option(
+    "--svg",
+    type=click.Path(),
+    metavar="FILE",
+    help="Draw what a player sees as an SVG picture into a file; - is stdout.",
+)
+@click.option("--marks", is_flag=True, help="With --svg: mark the cards that can be played.")
 @json_option
-def deal(position: AnyPosition, show_all: bool, ascii: bool, as_json: bool) -> None:
+def deal(
+    position: AnyPosition, show_all: bool, ascii: bool, svg: str | None, marks: bool, as_json: bool
+) -> None:
     """Show a deal or a position as it lies on the table."""
-    if as_json:
+    if svg is not None:
+        for name, is_given in (("show-all", show_all), ("ascii", ascii), ("json", as_json)):
+            if is_given:
+                raise click.UsageError(f"--svg and --{name} exclude each other")
+        _draw(position, svg, marks)
+    elif marks:
+        raise click.UsageError("--marks goes with --svg")
+    elif as_json:
         print_json({**position.identity, "layout": layout_of(position.game, show_all)})
     else:
         show_position(position, ascii=ascii, show_all=show_all)
+
+
+def _draw(position: AnyPosition, path: str, marks: bool) -> None:
+    """Write a picture to a file or to stdout."""
+    picture = to_svg(position.game, marks=marks)
+    if path == "-":
+        print_line(picture.rstrip())
+        return
+    with replacing(Path(path)) as file:
+        file.write(picture.encode())
 
 
 def show_position(position: AnyPosition, *, ascii: bool, show_all: bool, note: str = "") -> None:

@@ -19,6 +19,7 @@ from solitaire_core.cli.library import library
 from solitaire_core.cli.output import is_closed_pipe
 from solitaire_core.cli.perft import perft
 from solitaire_core.cli.play.command import play
+from solitaire_core.cli.replay import replay
 from solitaire_core.cli.simulate import simulate
 from solitaire_core.cli.solve import solve
 from solitaire_core.cli.survey import survey
@@ -153,5 +154,7 @@ def program(ctx: click.Context) -> None:
         ctx.exit(2)
 
 
-for _command in (play, deal, daily, solve, hint, verify, survey, simulate, library, perft):
+for _command in (
+    play, deal, daily, solve, hint, verify, replay, survey, simulate, library, perft,
+):  # fmt: skip
     program.add_command(_command)

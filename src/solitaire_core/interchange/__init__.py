@@ -1,4 +1,4 @@
-"""Positions of the Klondike family as text, in our own forms and in those of other programs.
+"""Positions as text, in our own forms and in those of other programs.
 
 Every format has a module that documents it exactly:
 
@@ -7,7 +7,10 @@ Every format has a module that documents it exactly:
 - `pysol`: the boards of PySolFC's and Freecell Solver's tools (`read_pysol`, `write_pysol`);
 - `solvitaire`: Solvitaire's JSON (`read_solvitaire`, `write_solvitaire`);
 - `klondike_solver`: Klondike-Solver's deck of 156 digits (`read_klondike_solver`,
-  `write_klondike_solver`).
+  `write_klondike_solver`);
+- `tripeaks`: the rows of cards that TriPeaks solvers read (`read_tripeaks`, `write_tripeaks`).
+
+All but the last are of the Klondike family.
 
 What is not of the form is a ValueError that names the line and the column, both counted from 1,
 and what was expected there. Texts of more than a million characters are refused unread. The
@@ -21,6 +24,7 @@ from solitaire_core.interchange.klondike_json import from_json, to_json
 from solitaire_core.interchange.klondike_solver import read_klondike_solver, write_klondike_solver
 from solitaire_core.interchange.pysol import read_pysol, write_pysol
 from solitaire_core.interchange.solvitaire import read_solvitaire, write_solvitaire
+from solitaire_core.interchange.tripeaks import read_tripeaks, write_tripeaks
 
 __all__ = [
     "code",
@@ -29,8 +33,10 @@ __all__ = [
     "read_klondike_solver",
     "read_pysol",
     "read_solvitaire",
+    "read_tripeaks",
     "to_json",
     "write_klondike_solver",
     "write_pysol",
     "write_solvitaire",
+    "write_tripeaks",
 ]

@@ -18,6 +18,7 @@ __all__ = [
     "accepted",
     "checked_text",
     "counts_of",
+    "decoded",
     "expressible",
     "family_rules",
     "heights_of",
@@ -57,14 +58,32 @@ def checked_text(text: object) -> str:
     return text
 
 
-def place_of(text: str, at: int) -> str:
+def decoded(data: str | bytes) -> str:
+    """The text, of which bytes are the UTF-8; a byte order mark before it is passed over.
+
+    Raises
+    ------
+    ValueError
+        If the bytes are not UTF-8; the text names the first that is not.
+    """
+    if not isinstance(data, bytes):
+        return data
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"not UTF-8 text (byte {error.start + 1})") from None
+
+
+def place_of(text: str, at: int, first_line: int = 1) -> str:
     """Where in a text a character stands, in words: `line 2, column 7`."""
-    line = text.count("\n", 0, at) + 1
+    line = text.count("\n", 0, at) + first_line
     column = at - text.rfind("\n", 0, at)
     return f"line {line}, column {column}"
 
 
-def misread(text: str, at: int, expected: str, found: str | None = None) -> ValueError:
+def misread(
+    text: str, at: int, expected: str, found: str | None = None, first_line: int = 1
+) -> ValueError:
     """The error that says where a text is not of the form, and what was expected there.
 
     Parameters
@@ -77,6 +96,8 @@ def misread(text: str, at: int, expected: str, found: str | None = None) -> Valu
         What should stand there.
     found : str, optional
         What stands there; by default the next character, or that the line or the text ends.
+    first_line : int
+        The number of the text's first line.
     """
     if found:
         what = shown(found)
@@ -84,7 +105,7 @@ def misread(text: str, at: int, expected: str, found: str | None = None) -> Valu
         what = "the end of the text"
     else:
         what = "the end of the line" if text[at] in "\r\n" else shown(text[at])
-    return ValueError(f"{place_of(text, at)}: expected {expected}, found {what}")
+    return ValueError(f"{place_of(text, at, first_line)}: expected {expected}, found {what}")
 
 
 def heights_of(counts: Sequence[int], decks: int) -> list[list[int]]:

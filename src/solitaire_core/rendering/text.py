@@ -2,7 +2,7 @@
 
 A card is two characters wide and stands four columns right of its neighbour, so that a
 card that lies half over another is drawn two columns beside it. The text says nothing
-about colour; `spans` gives the same text in pieces that say what they are.
+about colour unless it is asked for; `spans` gives the same text in pieces that say what they are.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from itertools import groupby
 from solitaire_core.cards import Card
 from solitaire_core.klondike import KlondikeGame, KlondikeView
 from solitaire_core.peaks import PeaksGame, PeaksView
+from solitaire_core.rendering.colour import coloured, has_colour
 from solitaire_core.rendering.piles import pile_spans
 from solitaire_core.rendering.spelling import Kind, Span, spell
 
@@ -26,7 +27,13 @@ _STOCK_CARDS_A_LINE = 12
 Drawable = PeaksGame | PeaksView | KlondikeGame | KlondikeView
 
 
-def draw(position: Drawable, *, ascii: bool = False, show_all: bool = False) -> str:
+def draw(
+    position: Drawable,
+    *,
+    ascii: bool = False,
+    show_all: bool = False,
+    colour: bool | None = False,
+) -> str:
     """A position as it lies on the table.
 
     Parameters
@@ -38,6 +45,9 @@ def draw(position: Drawable, *, ascii: bool = False, show_all: bool = False) -> 
     show_all : bool
         Whether to write face-down cards too, in parentheses, and the stock in the order in
         which it is turned. Only a game knows them, not a view.
+    colour : bool, optional
+        Whether to colour the text with a terminal's codes; None: if stdout is a terminal and
+        the variable `NO_COLOR` is not set.
 
     Returns
     -------
@@ -65,6 +75,8 @@ def draw(position: Drawable, *, ascii: bool = False, show_all: bool = False) -> 
     |  stock  23 ##
     """
     rows = spans(position, ascii=ascii, show_all=show_all)
+    if has_colour() if colour is None else colour:
+        return "\n".join(map(coloured, rows))
     return "\n".join("".join(text for text, _ in row) for row in rows)
 
 
