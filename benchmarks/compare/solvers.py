@@ -35,6 +35,10 @@ def _solitaire_core(path):
     except ImportError as error:
         raise MissingError(str(error)) from None
 
+    # What is imported when it is first asked for is loaded before the deals.
+    for name in ("tripeaks", "klondike"):
+        sc.solve(sc.Deal(name, 0), nodes=1)
+
     def solve(job):
         spec = json.loads(job["text"])
         deal = sc.Deal(spec["game"], spec["number"], **spec["options"])

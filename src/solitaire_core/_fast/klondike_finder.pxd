@@ -34,6 +34,7 @@ ctypedef struct finder:
     uint64_t entries        # at the peak
     uint64_t lines          # of the table, when the round before this one was over
     uint64_t nodes          # of the rounds before this one
+    uint64_t proving        # what proofs have taken in them, in positions
     uint32_t rounds
     double width
     double growth
@@ -49,6 +50,11 @@ ctypedef struct finder:
 cdef inline uint64_t finder_nodes(const finder* f) noexcept nogil:
     return f.nodes + (0 if not f.open else f.phases.b.looked_at if f.by_phases
                       else f.beam.looked_at)
+
+
+cdef inline uint64_t finder_work(const finder* f) noexcept nogil:
+    """What has been looked at, proofs counted as positions."""
+    return finder_nodes(f) + f.proving + (f.phases.proving if f.open and f.by_phases else 0)
 
 
 cdef inline uint64_t finder_peak(const finder* f) noexcept nogil:
@@ -72,6 +78,7 @@ cdef inline void finder_close(finder* f) noexcept nogil:
     f.peak = finder_peak(f)
     f.lines = f.table.size
     if f.by_phases:
+        f.proving += f.phases.proving
         phases_close(&f.phases)
     else:
         beam_close(&f.beam)

@@ -19,7 +19,7 @@ from solitaire_core._fast.klondike_exact cimport EXHAUSTED, FOUND, GOES_ON, NO_R
 from solitaire_core._fast.klondike_exact cimport exact_bytes, exact_close, exact_run
 from solitaire_core._fast.klondike_exact cimport exact_search, exact_work
 from solitaire_core._fast.klondike_finder cimport finder, finder_close, finder_entries, finder_line
-from solitaire_core._fast.klondike_finder cimport finder_nodes, finder_peak
+from solitaire_core._fast.klondike_finder cimport finder_nodes, finder_peak, finder_work
 from solitaire_core._fast.klondike_finder cimport finder_prepare, finder_run
 from solitaire_core._fast.klondike_improve cimport MOST_LINE, improver, improver_begin
 from solitaire_core._fast.klondike_improve cimport improver_free, improver_peak, improver_run
@@ -188,7 +188,7 @@ cdef class _Search:
     cdef bint exact_is_next(self) noexcept:
         """Which search goes on: by what has been spent on each so far, as measured to be best."""
         cdef uint64_t exact = exact_work(&self.exact)
-        cdef uint64_t found = finder_nodes(&self.finder)
+        cdef uint64_t found = finder_work(&self.finder)
         if exact < FIRST_LOOK and (not self.finder.by_phases or self.r.t.decks == 1
                                    or self.r.t.cards - self.start.at_home <= FEW_CARDS):
             return True
