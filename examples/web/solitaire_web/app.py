@@ -55,6 +55,7 @@ def make_app(hints: int = 30, hints_a_second: float = 1.0) -> ASGIApp:
             Route("/", _page),
             Route("/{game}/{number:int}", _page),
             Route("/cards.svg", _cards),
+            Route("/favicon.ico", _icon),
             Route("/api/games", _games),
             Route("/api/position", service.position, methods=["POST"]),
             Route("/api/hint", service.hint, methods=["POST"]),
@@ -89,6 +90,10 @@ async def _cards(request: Request) -> Response:
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
     return Response(sheet, media_type="image/svg+xml", headers=headers)
+
+
+async def _icon(request: Request) -> Response:
+    return FileResponse(_STATIC / "icon.svg")
 
 
 async def _games(request: Request) -> Response:
@@ -193,7 +198,9 @@ async def _body(request: Request) -> dict[str, Any]:
 def _read_game(body: dict[str, Any]) -> tuple[Offer, int, tuple[str, ...]]:
     extra = sorted(set(body) - _FIELDS)
     if extra:
-        raise Refusal(f"unknown field {extra[0][:40]!r}", extra[0][:40])
+        # Escaped, since a name in JSON may be one that UTF-8 cannot write.
+        name = extra[0][:40].encode("ascii", "backslashreplace").decode()
+        raise Refusal(f"unknown field {name!r}", name)
     moves = body.get("moves", [])
     if not isinstance(moves, list):
         raise Refusal("moves is a list of texts", "moves")

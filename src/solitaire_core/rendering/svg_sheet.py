@@ -80,6 +80,6 @@ def _jumbo(card: Card) -> str:
     ink = INKS["red" if card.is_red else "black"]
     return (
         f'<g id="sc-jumbo-{text}" fill="{ink}">{paper("#fffdf8")}'
-        f"{glyph(text[0], 6 if text[0] != 'T' else 6.4, 6.5, 22, ink, 2.5)}"
-        f"{suit_mark(text[1], 44, 17.5, 2.1)}{suit_mark(text[1], 30, 56, 3.6)}</g>"
+        f"{glyph(text[0], 6, 5.5, 19, ink, 2.7)}"
+        f"{suit_mark(text[1], 43, 15, 1.9)}{suit_mark(text[1], 30, 54, 3.8)}</g>"
     )

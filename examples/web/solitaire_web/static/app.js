@@ -99,12 +99,12 @@ function peaksSlots(position) {
   const rows = 1 + Math.max(...position.spots.map(spot => spot[0]));
   const straight = position.under.some((above, place) =>
     above.some(each => Math.abs(position.spots[each][1] - position.spots[place][1]) < .3));
-  const least = straight ? .3 : .5, most = straight ? .42 : .8;
-  const w = Math.floor(Math.min(W / (columns * 1.07), H / 1.4 / ((rows - 1) * least + 2.3), 104));
+  const tall = H > W, least = straight ? .3 : .5, most = straight ? .5 : tall ? 1 : .72;
+  const w = Math.floor(Math.min((W + 2) / columns - (tall ? 2 : 6), H / 1.4 / ((rows - 1) * least + 2.3), 104));
   const h = w * 1.4;
   // What height is left over goes into larger steps, then into a larger stock and waste.
   const pitch = Math.min(most * h, Math.max(least * h, (H - 2.3 * h) / (rows - 1)));
-  const foot = Math.min(1.6, Math.max(1, (H - h * 1.25 - (rows - 1) * pitch) / h));
+  const foot = Math.min(tall ? Math.min(2.2, 84 / w) : 1.1, Math.max(1, (H - h * 1.25 - (rows - 1) * pitch) / h));
   const step = Math.min(w * 1.12, W / columns), left = (W - (columns - 1) * step - w) / 2;
   const high = (rows - 1) * pitch + h, room = Math.min(H - high - foot * h, .45 * h);
   const top = Math.max(0, (H - high - room - foot * h) / 2);
@@ -145,24 +145,33 @@ function pilesSlots(position) {
     }));
     begin += step + 2 * fan;
   }
-  const homeStep = Math.min(step, (left + all - w - begin) / (homes - 1));
+  // Where there is no room for all foundations, those of a suit lie over one another.
+  const decks = homes / 4, close = (homes - 1) * step > left + all - w - begin;
+  const suitStep = close ? (left + all - begin + .12 * w) / 4 : decks * step;
+  const copyStep = close ? (suitStep - 1.12 * w) / Math.max(1, decks - 1) : step;
   position.foundations.forEach(([suit, height], number) => {
-    const x = left + all - w - (homes - 1 - number) * homeStep;
+    const fromEnd = homes - 1 - number, copy = number % decks;
+    const x = left + all - (Math.floor(fromEnd / decks) + 1) * suitStep + (close ? .12 * w : step - w) + copy * copyStep;
     at.push({at: `f${number}`, x, y: 0, s: 1, empty: true, suit});
     for (let rank = Math.max(0, height - 2); rank < height; rank++) {
       slots.push({card: LETTERS[rank] + suit, at: `f${number}`, index: rank, x, y: 0, s: 1});
     }
   });
   const top = h * 1.12 + 20, room = H - top - h - 2, first = left + (all - (piles - 1) * step - w) / 2;
+  const stepsOf = pile => pile.slice(0, -1).map(card => card === UNKNOWN ? .12 * h : .31 * h);
+  const sum = numbers => numbers.reduce((total, each) => total + each, 0);
+  // On a tall screen there is room to spread the piles; a pile that is too long is squeezed.
+  const longest = Math.max(...position.piles.map(pile => sum(stepsOf(pile))));
+  const spread = Math.max(1, Math.min(H > W ? 1.5 : 1.15, room / longest));
   position.piles.forEach((pile, number) => {
-    const steps = pile.slice(0, -1).map(card => card === UNKNOWN ? .12 * h : .31 * h);
-    const squeeze = Math.min(1, room / steps.reduce((sum, each) => sum + each, 0));
+    const steps = stepsOf(pile), squeeze = Math.min(spread, room / sum(steps));
     const x = first + number * step;
     let y = top;
     at.push({at: `t${number}`, x, y, s: 1, empty: !pile.length, label: number});
     pile.forEach((card, index) => {
-      slots.push({card, at: `t${number}`, index, x, y, s: 1});
-      y += (steps[index] ?? 0) * squeeze;
+      const strip = (steps[index] ?? h) * squeeze;
+      slots.push({card, at: `t${number}`, index, x, y, s: 1, strip: strip / h});
+      y += strip;
     });
   });
   return {w, h, slots, places: at};
@@ -197,6 +206,19 @@ function newCard(slot) {
   return element;
 }
 
+/** The suit beside the rank, for cards of which only a narrow strip is seen. */
+function sideSuit(card) {
+  const side = document.createElementNS(SVG, "g"), paper = document.createElementNS(SVG, "path");
+  const use = document.createElementNS(SVG, "use");
+  side.setAttribute("class", "side");
+  paper.setAttribute("d", "M13.9 2H57V24H12.7V10.8H13.9ZM4 16H18V26H4Z");
+  use.setAttribute("href", `#sc-suit-${card[1]}`);
+  use.setAttribute("transform", "translate(21 10) scale(.95)");
+  use.setAttribute("fill", "DH".includes(card[1]) ? RED_INK : BLACK_INK);
+  side.append(paper, use);
+  return side;
+}
+
 /** Put an element where a slot is. */
 function put(element, {x, y, s}, dx = 0, dy = 0) {
   element.style.transform = `translate(${(x + dx).toFixed(1)}px, ${(y + dy).toFixed(1)}px) scale(${s.toFixed(3)})`;
@@ -213,7 +235,9 @@ function face(element, card, jumbo) {
   const name = `${jumbo ? "jumbo-" : ""}${card}`;
   if (element.dataset.face !== name) {
     element.querySelector(".front")?.remove();
-    element.firstChild.append(drawing(name, "front"));
+    const front = drawing(name, "front");
+    if (!jumbo) front.append(sideSuit(card));
+    element.firstChild.append(front);
     element.dataset.face = name;
   }
   element.dataset.card = card;
@@ -225,7 +249,7 @@ function match(slots) {
   const take = fits => {
     for (const slot of slots) {
       if (found.has(slot)) continue;
-      const element = [...left].find(each => fits(each.slot, slot));
+      const element = [...left].find(each => fits(each.lies, slot));
       if (element) {
         left.delete(element);
         found.set(slot, element);
@@ -241,7 +265,7 @@ function match(slots) {
 }
 
 /** Lay the position out: dealt anew, or gone back to, or as it comes after a move. */
-function render({fresh = false, back = false} = {}) {
+function render({fresh = false, back = false, resized = false} = {}) {
   const {w, h, slots, places: at} = slotsOf(now);
   table.style.setProperty("--w", `${w}px`);
   table.style.setProperty("--h", `${h}px`);
@@ -251,7 +275,7 @@ function render({fresh = false, back = false} = {}) {
     cards.forEach(element => element.remove());
     cards = [];
   }
-  unpick();
+  if (!resized) unpick();
   layPlaces(at);
   const stock = {...at[0], card: UNKNOWN};
   const {found, left} = match(slots);
@@ -263,30 +287,31 @@ function render({fresh = false, back = false} = {}) {
     let element = found.get(slot);
     const isNew = !element;
     element ??= newCard(wasInStock(slot) ? stock : slot);
-    if (isNew || element.slot.at !== slot.at) moved.push(element);
-    element.slot = slot;
+    if (isNew || element.lies.at !== slot.at) moved.push(element);
+    element.lies = slot;
     return element;
   });
   if (moved.length) table.offsetWidth;  // so that new cards glide from where they were put
   left.forEach(element => retire(element, back ? stock : null));
   cards.forEach(element => {
-    const {slot} = element, rank = moved.indexOf(element);
+    const slot = element.lies, rank = moved.indexOf(element);
     const flies = rank >= 0;
     element.style.transitionDelay = flies && moved.length > 2 && !calm.matches ? `${rank * (fresh ? 9 : 35)}ms` : "";
     element.firstChild.style.transitionDelay = element.style.transitionDelay;
     put(element, slot);
-    face(element, slot.card, w * slot.s < 58);
+    face(element, slot.card, w < 58 && !(slot.strip < .2));
+    element.classList.toggle("narrow", slot.strip < .27);
     element.style.zIndex = flies ? 500 + slot.z : slot.z;
     element.dataset.place = slot.at;
   });
-  if (moved.length) setTimeout(() => cards.forEach(each => { if (!each.classList.contains("dragging")) each.style.zIndex = each.slot.z; }), calm.matches ? 0 : 300);
+  if (moved.length) setTimeout(() => cards.forEach(each => { if (!each.classList.contains("dragging")) each.style.zIndex = each.lies.z; }), calm.matches ? 0 : 300);
   offer();
   showFigures();
 }
 
 /** A card that is not on the table any more: back into the stock, or covered by others. */
 function retire(element, stock) {
-  if (stock && (element.slot.at === "waste" || element.slot.at[0] === "t")) {
+  if (stock && (element.lies.at === "waste" || element.lies.at[0] === "t")) {
     face(element, UNKNOWN);
     put(element, stock);
   }
@@ -309,8 +334,10 @@ function layPlaces(at) {
       if (key === "stock") element.type = "button";
       table.append(element);
     }
-    element.slot = {...place, index: 0};
-    element.className = `place ${key === "stock" ? "stock " : ""}${place.empty ? "empty" : ""}`;
+    element.lies = {...place, index: 0};
+    element.classList.add("place");
+    element.classList.toggle("stock", key === "stock");
+    element.classList.toggle("empty", Boolean(place.empty));
     element.dataset.place = key;
     element.removeAttribute("tabindex");
     put(element, place);
@@ -322,7 +349,7 @@ function layPlaces(at) {
       before.delete(name);
       label.className = "label";
       label.textContent = place.label;
-      label.slot = place;
+      label.lies = place;
       put(label, place, 0, -19);
       if (!label.parentNode) table.append(label);
       places.set(name, label);
@@ -354,19 +381,19 @@ function fillStock(element) {
 
 const stockMove = () => now.legal.find(move => move.from === "stock");
 const movesOf = element => now.legal.filter(move =>
-  move.from === element.slot.at && move.index === element.slot.index && move.from !== "stock");
+  move.from === element.lies.at && move.index === element.lies.index && move.from !== "stock");
 
 /** The element on which a move puts its cards: the top card of the place, or the empty place. */
-const targetOf = move => cards.findLast(each => each.slot.at === move.to) ?? places.get(move.to);
+const targetOf = move => cards.findLast(each => each.lies.at === move.to) ?? places.get(move.to);
 
 /** The cards that a card takes along. */
-const runOf = element => now.family === "peaks" || element.slot.at[0] !== "t" ? [element] :
-  cards.filter(each => each.slot.at === element.slot.at && each.slot.index >= element.slot.index);
+const runOf = element => now.family === "peaks" || element.lies.at[0] !== "t" ? [element] :
+  cards.filter(each => each.lies.at === element.lies.at && each.lies.index >= element.lies.index);
 
 /** Say of every card what can be done with it. */
 function offer() {
   for (const element of cards) {
-    const moves = movesOf(element), {card, at} = element.slot;
+    const moves = movesOf(element), {card, at} = element.lies;
     element.classList.toggle("playable", moves.length > 0);
     if (card === UNKNOWN) {
       element.removeAttribute("role");
@@ -432,7 +459,7 @@ function pick(element, moves) {
   picked = {element, moves};
   runOf(element).forEach(each => each.classList.add("picked"));
   mark(moves);
-  say(`Picked up ${spoken(element.slot.card)}. ${moves.length} places to go.`);
+  say(`Picked up ${spoken(element.lies.card)}. ${moves.length} places to go.`);
 }
 
 function unpick() {
@@ -442,7 +469,7 @@ function unpick() {
   if (picked) {
     picked = null;
     places.forEach(element => {
-      if (element.slot.at === "stock") return;
+      if (element.lies.at === "stock") return;
       element.removeAttribute("tabindex");
       element.removeAttribute("role");
       element.removeAttribute("aria-label");
@@ -453,9 +480,9 @@ function unpick() {
 
 /** What a tap or Enter does to a card or a place. */
 function activate(element) {
-  if (element.slot.at === "stock") return playStock();
+  if (element.lies.at === "stock") return playStock();
   if (picked) {
-    const move = picked.moves.find(each => targetOf(each) === element || each.to === element.slot.at);
+    const move = picked.moves.find(each => targetOf(each) === element || each.to === element.lies.at);
     const same = picked.element === element;
     if (move && !same) return play(move);
     unpick();
@@ -474,7 +501,7 @@ function playStock() {
 // ---- moves ----------------------------------------------------------------------------
 
 function play(move) {
-  const keyboard = table.contains(document.activeElement) ? document.activeElement.slot : null;
+  const keyboard = table.contains(document.activeElement) ? document.activeElement.lies : null;
   preview(move);
   return inTurn(async () => {
     // An earlier tap may have changed the position since.
@@ -495,16 +522,16 @@ function play(move) {
 
 /** Begin to move at once: the answer will say what is turned up. */
 function preview(move) {
-  const element = move.to && cards.find(each => each.slot.at === move.from && each.slot.index === move.index);
+  const element = move.to && cards.find(each => each.lies.at === move.from && each.lies.index === move.index);
   const target = element && targetOf(move);
   unpick();
   if (!target) return;
-  const isPile = move.to[0] === "t" && target.slot.card;
+  const isPile = move.to[0] === "t" && target.lies.card;
   const gap = isPile ? .31 * Number.parseFloat(table.style.getPropertyValue("--h")) : 0;
   runOf(element).forEach((each, place) => {
     each.classList.remove("dragging");
     each.style.zIndex = 600 + place;
-    put(each, target.slot, 0, gap * (place + 1));
+    put(each, target.lies, 0, gap * (place + 1));
   });
 }
 
@@ -519,7 +546,7 @@ function goTo(target, words) {
   return inTurn(async () => {
     target = Math.max(0, Math.min(line.length, target(ply)));
     if (target === ply) return;
-    const focused = table.contains(document.activeElement) ? document.activeElement.slot : null;
+    const focused = table.contains(document.activeElement) ? document.activeElement.lies : null;
     const position = seen.get(target) ?? await ask("/api/position", asked(line.slice(0, target)));
     const back = target < ply;
     ply = target;
@@ -539,13 +566,13 @@ const showHint = () => inTurn(async () => {
   unpick();
   const move = now.legal.find(each => each.move === hint.move);
   const from = !move ? null : move.from === "stock" ? places.get("stock") :
-    cards.find(each => each.slot.at === move.from && each.slot.index === move.index);
+    cards.find(each => each.lies.at === move.from && each.lies.index === move.index);
   if (from) {
     (move.from === "stock" ? [from] : runOf(from)).forEach(each => each.classList.add("hinted"));
     if (move.to) targetOf(move)?.classList.add("hint-to");
     if (table.contains(document.activeElement)) from.focus();
   }
-  const rate = hint.win_rate === null ? "" : ` It won ${Math.round(100 * hint.win_rate)} % of trial games.`;
+  const rate = !(hint.win_rate >= .01) ? "" : ` It won ${Math.round(100 * hint.win_rate)} % of trial games.`;
   const words = withSigns(hint.text);
   say(`${words[0].toUpperCase()}${words.slice(1)}.${rate}`, true);
 });
@@ -692,6 +719,7 @@ function celebrate() {
   if (calm.matches) return;
   for (let count = 0; count < 36; count++) {
     const suit = "CDHS"[count % 4], svg = drawing(`suit-${suit}`, "suit");
+    svg.classList.add("falling");
     svg.style.left = `${Math.random() * 100}vw`;
     svg.style.fill = "DH".includes(suit) ? "#ff6b6b" : "#ffd35c";
     svg.style.setProperty("--drift", `${Math.random() * 160 - 80}px`);
@@ -728,7 +756,7 @@ addEventListener("pointermove", event => {
     });
     mark(drag.moves);
   }
-  drag.run.forEach(each => put(each, each.slot, dx, dy));
+  drag.run.forEach(each => put(each, each.lies, dx, dy));
 });
 
 function drop(event) {
@@ -778,7 +806,7 @@ const middle = slot => [slot.x, slot.y];
 
 /** Focus what can be played nearest to where something was. */
 function focusNear(slot) {
-  const distance = element => Math.hypot(element.slot.x - slot.x, element.slot.y - slot.y);
+  const distance = element => Math.hypot(element.lies.x - slot.x, element.lies.y - slot.y);
   reachable().sort((a, b) => distance(a) - distance(b))[0]?.focus();
 }
 
@@ -788,12 +816,12 @@ function walk([ax, ay]) {
   const from = document.activeElement, all = reachable();
   if (!all.length) return;
   if (!all.includes(from)) {
-    if (from?.slot) return focusNear(from.slot);
+    if (from?.lies) return focusNear(from.lies);
     return all[0].focus();
   }
-  const [x, y] = middle(from.slot);
+  const [x, y] = middle(from.lies);
   const best = all.filter(each => each !== from).map(each => {
-    const [ex, ey] = middle(each.slot), along = (ex - x) * ax + (ey - y) * ay;
+    const [ex, ey] = middle(each.lies), along = (ex - x) * ax + (ey - y) * ay;
     const across = Math.abs((ex - x) * ay) + Math.abs((ey - y) * ax);
     return {each, along, cost: along + 2 * across};
   }).filter(({along}) => along > 1).sort((a, b) => a.cost - b.cost)[0];
@@ -844,7 +872,7 @@ $("share").addEventListener("click", async () => {
 let resized = 0;
 new ResizeObserver(() => {
   cancelAnimationFrame(resized);
-  resized = requestAnimationFrame(() => { if (now && !drag) render(); });
+  resized = requestAnimationFrame(() => { if (now && !drag) render({resized: true}); });
 }).observe(table);
 
 function beginFromAddress() {
