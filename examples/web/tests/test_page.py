@@ -312,13 +312,16 @@ def test_a_server_that_is_away_is_said_and_changes_nothing(page):
     open_deal(page, "tripeaks", 7)
     before = shown(page)
     page.evaluate(
-        "window.fetched = window.fetch; window.fetch = () => Promise.reject(new TypeError('away'))"
+        """() => {
+          window.fetched = window.fetch;
+          window.fetch = () => Promise.reject(new TypeError("away"));
+        }"""
     )
     card(page, "AH").click()
     expect(page.locator("#message")).to_contain_text("No answer from the server")
     at_ply(page, 0)
     assert shown(page) == before
-    page.evaluate("window.fetch = window.fetched")
+    page.evaluate("() => { window.fetch = window.fetched; }")
     card(page, "AH").click()
     at_ply(page, 1)
 
