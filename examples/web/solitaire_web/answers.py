@@ -59,9 +59,7 @@ def position_of(replay: Replay) -> dict[str, Any]:
     return common | _piles(game, moves)
 
 
-def _peaks(
-    game: sc.PeaksGame, moves: list[sc.PeaksMove], waste: list[str]
-) -> dict[str, Any]:
+def _peaks(game: sc.PeaksGame, moves: list[sc.PeaksMove], waste: list[str]) -> dict[str, Any]:
     layout = game.rules.layout
     return {
         "family": "peaks",

@@ -1,6 +1,6 @@
 """The service: it keeps no games. A request brings the deal and all moves, which are replayed.
 
-    uvicorn solitaire_web.app:app
+uvicorn solitaire_web.app:app
 """
 
 from __future__ import annotations
