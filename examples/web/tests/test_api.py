@@ -5,11 +5,12 @@ import random
 import re
 
 import pytest
-import solitaire_core as sc
 from solitaire_web.answers import Replay, hint_of, position_of
 from solitaire_web.app import MOST_MOVES
 from solitaire_web.catalogue import CATALOGUE
 from solitaire_web.limits import MOST_BYTES, Buckets, Refusal
+
+import solitaire_core as sc
 
 CARD = re.compile(r"\b[A2-9TJQK][CDHS]\b")
 

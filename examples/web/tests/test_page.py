@@ -3,9 +3,10 @@
 import re
 
 import pytest
-import solitaire_core as sc
 from playwright.sync_api import expect
 from solitaire_web.catalogue import CATALOGUE
+
+import solitaire_core as sc
 
 DEAL = 765  # three turns of the stock win it: 31 moves
 
