@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from solitaire_web.app import make_app
 
-expect.set_options(timeout=10_000)
+expect.set_options(timeout=30_000)
 
 _FLAGS = [
     "--no-sandbox",
@@ -80,7 +80,7 @@ def page(browser: Browser, address: str) -> Iterator[Page]:
         base_url=address, viewport={"width": 1280, "height": 800}, reduced_motion="reduce"
     )
     opened = context.new_page()
-    opened.set_default_timeout(10_000)
+    opened.set_default_timeout(30_000)
     errors: list[str] = []
     opened.on("pageerror", lambda error: errors.append(str(error)))
 
