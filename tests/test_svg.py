@@ -24,6 +24,7 @@ from solitaire_core import (
     to_svg,
 )
 from solitaire_core.games.klondike_games import KLONDIKE_FAMILY
+from solitaire_core.rendering import card_sheet
 from strategies import games
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -295,3 +296,29 @@ def test_counts_are_drawn():
         picture = to_svg(Deal(name, 7).start())
         strokes = re.findall(r'stroke="#(?:fff|e8f5ee)" stroke-width="2.1"', picture)
         assert len(strokes) == 2 + sum(len(str(pile)) for pile in range(piles))
+
+
+def test_the_sheet_has_every_card_in_both_sizes():
+    root = ElementTree.fromstring(card_sheet())
+    names = [element.get("id") for element in root.iter() if element.get("id")]
+    assert len(set(names)) == len(names)
+    used = {element.get(HREF)[1:] for element in root.iter(f"{SVG}use")}
+    assert used <= set(names)
+    deck = [str(Card(code)) for code in range(52)]
+    for name in deck:
+        assert {f"sc-{name}", f"sc-jumbo-{name}"} <= set(names)
+    assert {"sc-back", *(f"sc-suit-{suit}" for suit in "CDHS")} <= set(names)
+    # Nothing is shown but what a page puts to use.
+    assert [child.tag for child in root] == [f"{SVG}defs"]
+    assert not list(root.iter(f"{SVG}text"))
+
+
+def test_the_sheet_draws_what_pictures_draw():
+    """The same id is the same drawing, so that both may stand in one page."""
+    defined = {line for line in card_sheet().splitlines() if " id=" in line}
+    for name in ("tripeaks", "klondike"):
+        picture = to_svg(played(Deal(name, 3), 9))
+        drawings = [
+            line for line in picture.splitlines() if line.startswith(("<g id=", "<path id="))
+        ]
+        assert drawings and set(drawings) <= defined
