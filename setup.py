@@ -79,7 +79,11 @@ sources[SHARED] = FOLDER / "_cyutility.c"
 directives = {
     "language_level": 3,
     "freethreading_compatible": True,
+    # Methods that Python's own descriptors guard: Cython's own functions take whatever is handed in
+    # as self, so that PeaksState.pop(None) would be a crash.
+    "binding": False,
     "embedsignature": True,
+    "embedsignature.format": "clinic",  # what inspect.signature reads of such methods
     "wraparound": False,  # no kernel counts from the end, checked build or not
     **dict.fromkeys(("boundscheck", "initializedcheck"), CHECKS),
     "cdivision": not CHECKS,
