@@ -43,6 +43,8 @@ class BuildExt(build_ext):
         msvc = self.compiler.compiler_type == "msvc"
         # No -march: a wheel runs on CPUs that the build machine knows nothing about.
         flags = ["/O2"] if msvc else ["-O3"]
+        if not msvc and "-O" in os.environ.get("CFLAGS", ""):
+            flags = []  # whoever builds has said how far to optimize
         link_flags = []
         if SANITIZE:
             if msvc:

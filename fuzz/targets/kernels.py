@@ -158,7 +158,7 @@ for _state, _names in (
     (klondike, "pop peek layout auto_moves search_moves __copy__"),
 ):
     for _name in _names.split():
-        call(getattr(type(_state()), _name), lambda make=_state: begun(make()))
+        call(getattr(type(_state()).__mro__[-2], _name), lambda make=_state: begun(make()))
 call(_fast.CRules, peaks().table, order=ORDER, start=0)
 call(_fast.CRules, klondike().table, dealt_to=DEALT_TO, face_up=False, turn_first=True)
 
