@@ -62,7 +62,9 @@ def value(source):
     if kind == 7:
         return source.pick((bytes, bytearray))(source.some(60))
     if kind == 8:
-        return source.pick((Liar(number(source)), Index(0, number(source)), Index(number(source), 1)))
+        return source.pick(
+            (Liar(number(source)), Index(0, number(source)), Index(number(source), 1))
+        )
     if kind == 9:
         return [number(source) for _ in range(source.below(60))]
     if kind == 10:

@@ -7,8 +7,8 @@ the compiled core is not, there the inputs are blind. The exit status is 1 if an
 the inputs that did it lie in --work/crashes/TARGET, and `run.py TARGET --input FILE` runs one
 again.
 
-Needs `pip install atheris` (Linux, Python 3.11 to 3.13). With a build that SOLITAIRE_CORE_SANITIZE
-made, run it as tools/sanitize.sh does: `tools/sanitize.sh --fuzz --seconds N [TARGET...]`.
+Needs `pip install atheris` (Linux, Python 3.11 to 3.13). `tools/sanitize.sh --fuzz INPUTS` runs the
+same targets on a build with the address and undefined-behaviour sanitizers, by plain.py.
 """
 
 import argparse
@@ -28,7 +28,9 @@ def parsed(given):
     parser.add_argument("--seconds", type=int, default=60, help="how long to run each target")
     parser.add_argument("--work", type=Path, help="where inputs are kept; by default nowhere")
     parser.add_argument("--input", type=Path, help="run this one input, and nothing else")
-    parser.add_argument("--smaller", action="store_true", help="make corpus/TARGET anew from --work")
+    parser.add_argument(
+        "--smaller", action="store_true", help="make corpus/TARGET anew from --work"
+    )
     parser.add_argument("--only", help=argparse.SUPPRESS)  # in the process of a target
     return parser.parse_args(given)
 

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.host
 TARGETS = load()
 # Targets of which the inputs are texts or files, and not choices.
 READERS = [name for name in TARGETS if TARGETS[name].run.__module__.endswith(("texts", "files"))]
-INPUTS = {name: 400 for name in TARGETS} | {
+INPUTS = dict.fromkeys(TARGETS, 400) | {
     "kernels": 4000, "simulations": 150, "surveys": 200, "libraries": 200, "line_libraries": 200,
 }  # fmt: skip
 
@@ -97,9 +97,12 @@ def test_a_fault_is_seen(fault):
 
 
 def test_an_input_that_crashes_is_a_failed_run(tmp_path):
-    script = "import plain, targets, ctypes; targets.TARGETS.clear();" \
-        "targets.target()(lambda data: ctypes.string_at(0)); plain.load = lambda: targets.TARGETS;" \
-        "plain.main(1)"  # fmt: skip
+    script = (
+        "import ctypes, plain, targets\n"
+        "targets.target()(lambda data: ctypes.string_at(0))\n"
+        "plain.load = lambda: targets.TARGETS\n"
+        "plain.main(1)"
+    )
     done = subprocess.run(
         [sys.executable, "-c", script], cwd=FUZZ, stderr=subprocess.PIPE, check=False
     )

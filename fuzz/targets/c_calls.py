@@ -3,10 +3,10 @@
 import ctypes
 
 from source import Source
-from targets import target
 
 import solitaire_core as sc
 from solitaire_core.embedding import c_api, c_rules
+from targets import target
 
 POINTER = ctypes.c_void_p
 U8, U32, U64, I32 = ctypes.c_uint8, ctypes.c_uint32, ctypes.c_uint64, ctypes.c_int32
@@ -68,7 +68,9 @@ def started(source):
     return API.deal_cards(rules, (U8 * max(size, 1))(*cards), size)
 
 
-@target(seeds=lambda: [bytes((seed * at * 41 + at) % 256 for at in range(300)) for seed in range(1, 7)])
+@target(
+    seeds=lambda: [bytes((seed * at * 41 + at) % 256 for at in range(300)) for seed in range(1, 7)]
+)
 def c_calls(data):
     source = Source(data)
     game = started(source)

@@ -4,6 +4,7 @@ A checksum would keep every changed byte out, so most inputs are put under a rig
 fuzzed then is what another program may have written.
 """
 
+import contextlib
 import functools
 import hashlib
 import json
@@ -12,7 +13,6 @@ import zlib
 from pathlib import Path
 
 from source import Source
-from targets import target
 
 import solitaire_core as sc
 from solitaire_core.library import LineLibrary
@@ -26,6 +26,7 @@ from solitaire_core.results import (
     write_pieces,
 )
 from solitaire_core.surveying.file import _begin
+from targets import target
 
 
 @functools.cache
@@ -41,10 +42,8 @@ def with_file(data, suffix, *calls):
     path = folder() / f"input{suffix}"
     path.write_bytes(data)
     for call in calls:
-        try:
+        with contextlib.suppress(ValueError):
             call(path)
-        except ValueError:
-            pass
 
 
 def small_library(game, lines):

@@ -4,10 +4,10 @@ import copy
 import pickle
 
 from source import Source
-from targets import target
 
 import solitaire_core as sc
 from solitaire_core.reference.klondike import ReferenceKlondike
+from targets import target
 
 NAMES = list(sc.GAMES)
 
@@ -17,7 +17,9 @@ def made_up_rules(source):
     if source.below(2):
         cards = 1 + source.below(51)
         covers = [
-            sorted({other for _ in range(source.below(3)) if (other := source.below(cards)) > place})
+            sorted(
+                {other for _ in range(source.below(3)) if (other := source.below(cards)) > place}
+            )
             for place in range(cards)
         ]
         down = {place for place in range(cards) if source.once_in(3)}

@@ -11,11 +11,11 @@ from typing import Any
 import hostile
 import numpy as np
 from source import Source
-from targets import target
 
 import solitaire_core as sc
 from solitaire_core import _fast
 from solitaire_core.solving import lattice_of
+from targets import target
 
 ERRORS = (ValueError, TypeError, IndexError, KeyError, MemoryError, BufferError)
 PEAKS, KLONDIKE, DEALT = sc.GAMES["tripeaks"], sc.GAMES["klondike"], sc.GAMES["eternal-triangle"]
@@ -136,7 +136,8 @@ call(_fast.simulate_klondike, klondike, DEALT_TO, "greedy", 1, 0, 60, NUMBERS, 1
      *out("u1", "i2", "u1", "u4", "u4", "u4"), decks=None, numbering="ms", check=None,
      most={3: 2, 5: 60})  # fmt: skip
 call(_fast.see_peaks, lambda: [peaks(), begun(peaks())], np.zeros((2, 28), "u1"),
-     *out("u1", "u1", "u1", "i4", count=2), np.zeros((2, 52), "u1"), np.zeros((2, 29), "u1"))  # fmt: skip
+     *out("u1", "u1", "u1", "i4", count=2), np.zeros((2, 52), "u1"),
+     np.zeros((2, 29), "u1"))  # fmt: skip
 call(_fast.see_klondike, lambda: [klondike(), begun(klondike())], np.zeros((2, 7, 19), "u1"),
      np.zeros((2, 52), "u1"), np.zeros((2, 24), "u1"), np.zeros((2, 24), "u1"), *out("u4", count=2),
      np.zeros((2, 9, 4), "u1"), np.zeros((2, 9), "u1"))  # fmt: skip
@@ -187,7 +188,9 @@ def replaced(source, right, most):
     return found
 
 
-@target(*ERRORS, seeds=lambda: [bytes([at, 255 * (at % 2), 3, at]) * 10 for at in range(len(CALLS))])
+@target(
+    *ERRORS, seeds=lambda: [bytes([at, 255 * (at % 2), 3, at]) * 10 for at in range(len(CALLS))]
+)
 def kernels(data):
     source = Source(data)
     noted = source.pick(CALLS)

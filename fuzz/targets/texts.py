@@ -1,11 +1,11 @@
 """Readers of text. What is read is written and read again, and must be the same."""
 
+import contextlib
 import datetime
 import io
 import json
 
 from source import Source
-from targets import target
 
 import solitaire_core as sc
 from solitaire_core import interchange as ic
@@ -13,6 +13,7 @@ from solitaire_core.interchange.json_values import read_json
 from solitaire_core.lines import parse_line
 from solitaire_core.records import read_position
 from solitaire_core.records.starts import game_from_code
+from targets import target
 
 PEAKS = [name for name, rules in sc.GAMES.items() if isinstance(rules, sc.PeaksRules)]
 KLONDIKES = [name for name in sc.GAMES if name not in PEAKS]
@@ -52,7 +53,9 @@ def encoded(*texts):
     return [text.encode("utf-8", "surrogateescape") for text in texts]
 
 
-@target(ValueError, seeds=lambda: encoded("AC", "10h", "??", " ".join(map(str, sc.deck(5))), "♠A k♥"))
+@target(
+    ValueError, seeds=lambda: encoded("AC", "10h", "??", " ".join(map(str, sc.deck(5))), "♠A k♥")
+)
 def cards(data):
     text = text_of(data)
     try:
@@ -82,10 +85,8 @@ def moves(data):
     for name in ("tripeaks", "klondike", "eternal-triangle"):
         game = sc.Deal(name, 7).start()
         before = game.copy()
-        try:
+        with contextlib.suppress(ValueError):
             parse_line(game, text)
-        except ValueError:
-            pass
         try:
             game.push(text)
             game.pop()
@@ -149,10 +150,8 @@ def deals(data):
 )  # fmt: skip
 def klondike_json(data):
     text = text_of(data)
-    try:
+    with contextlib.suppress(ValueError):
         read_json(text)
-    except ValueError:
-        pass
     try:
         rules, board = ic.from_json(text, strict=False)
         board.faults(rules)
@@ -178,10 +177,8 @@ def read_board(data, read, write):
     """The first byte says of which game it is."""
     rules = sc.GAMES[Source(data[:1]).pick(KLONDIKES)]
     text = text_of(data[1:])
-    try:
+    with contextlib.suppress(ValueError):
         read(text, rules, strict=False).faults(rules)
-    except ValueError:
-        pass
     board = read(text, rules)
     look_at(sc.KlondikeGame(rules, board))
     assert read(write(board, rules), rules) == board
@@ -215,7 +212,9 @@ def record_texts():
     found = []
     for name in ("tripeaks", "golf", "klondike", "eternal-triangle"):
         game = played(name)
-        found.append(str(sc.Record.of(game, comments={2: "why not"}, date=datetime.date(2026, 5, 1))))
+        found.append(
+            str(sc.Record.of(game, comments={2: "why not"}, date=datetime.date(2026, 5, 1)))
+        )
         start = played(name).copy()
         start.push(next(iter(start.legal_moves)))
         found.append(str(sc.Record.of(start)))
@@ -250,4 +249,5 @@ def round_texts():
 def rounds(data):
     found = sc.GolfRound.from_json(text_of(data))
     assert sc.GolfRound.from_json(found.to_json()) == found
-    found.total, found.scores, found.lines
+    assert found.total == sum(found.scores)
+    repr(found.lines)

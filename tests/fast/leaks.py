@@ -9,12 +9,32 @@ import sys
 import numpy as np
 
 from solitaire_core import (
-    GAMES, Deal, KlondikeGame, Library, PeaksGame, Record, WinTable, decide, deck, hint,
-    playouts, replay, simulate, solve, to_svg, verify,
+    GAMES,
+    Deal,
+    KlondikeGame,
+    Library,
+    PeaksGame,
+    Record,
+    WinTable,
+    decide,
+    deck,
+    hint,
+    playouts,
+    replay,
+    simulate,
+    solve,
+    to_svg,
+    verify,
 )  # fmt: skip
 from solitaire_core._fast import (
-    Covers, KlondikeTable, Lattice, choose_klondike_move, choose_peaks_move, proves_loss,
-    sample_world, simulate_klondike,
+    Covers,
+    KlondikeTable,
+    Lattice,
+    choose_klondike_move,
+    choose_peaks_move,
+    proves_loss,
+    sample_world,
+    simulate_klondike,
 )  # fmt: skip
 from solitaire_core.embedding import c_api, c_rules
 from solitaire_core.envs import SolitaireEnv, SolitaireVectorEnv
@@ -153,32 +173,58 @@ WORK = {
     "Klondike copies": (100_000, lambda: KLONDIKE.copy(stack=True)),
     "Klondike perft": (50_000, lambda: KLONDIKE.perft(2)),
     "Klondike texts": (800, lambda: (KlondikeGame.from_code(CODE), KlondikeGame.from_json(JSON))),
-    "Klondike text refused": (1000, lambda: ignoring(
-        ValueError, lambda: KlondikeGame.from_code(CODE[:-4]))),
+    "Klondike text refused": (
+        1000,
+        lambda: ignoring(ValueError, lambda: KlondikeGame.from_code(CODE[:-4])),
+    ),
     "Klondike boards": (800, lambda: read_pysol(PICTURE, KLONDIKE.rules)),
-    "Klondike table refused": (30_000, lambda: ignoring(
-        ValueError, lambda: KlondikeTable(1, 99, False, False, False, False, 1, 0, ()))),
+    "Klondike table refused": (
+        30_000,
+        lambda: ignoring(
+            ValueError, lambda: KlondikeTable(1, 99, False, False, False, False, 1, 0, ())
+        ),
+    ),
     "Klondike solver": (1500, lambda: solve(KLONDIKE, nodes=100)),
-    "Klondike solver stopped": (1500, lambda: ignoring(
-        Stop, lambda: solve(Deal("big-harp", 1), cancel=lambda: stop(0)))),
+    "Klondike solver stopped": (
+        1500,
+        lambda: ignoring(Stop, lambda: solve(Deal("big-harp", 1), cancel=lambda: stop(0))),
+    ),
     "relaxation": (1000, lambda: proves_loss(KLONDIKE, 300)),
-    "policies": (50_000, lambda: (choose_peaks_move(GAME, "lookahead", 1, 1),
-                                choose_klondike_move(KLONDIKE, "greedy", 1, 0, 1))),
+    "policies": (
+        50_000,
+        lambda: (
+            choose_peaks_move(GAME, "lookahead", 1, 1),
+            choose_klondike_move(KLONDIKE, "greedy", 1, 0, 1),
+        ),
+    ),
     "worlds": (30_000, lambda: sample_world(GAME, 1, 2)),
     "playouts": (5000, lambda: playouts(GAME, 20, "casual")),
-    "simulate": (1000, lambda: (simulate("one-peak", range(30), threads=1),
-                               simulate("klondike", range(3), threads=1, most_moves=50))),
-    "simulate in batches": (30, lambda: (
-        simulate("one-peak", range(9), Last()),
-        simulate("small-triangle", range(9), Last(), most_moves=40))),
-    "simulate stopped": (150, lambda: ignoring(
-        Stop, lambda: simulate("klondike", range(9), Raising(), most_moves=40))),
+    "simulate": (
+        1000,
+        lambda: (
+            simulate("one-peak", range(30), threads=1),
+            simulate("klondike", range(3), threads=1, most_moves=50),
+        ),
+    ),
+    "simulate in batches": (
+        30,
+        lambda: (
+            simulate("one-peak", range(9), Last()),
+            simulate("small-triangle", range(9), Last(), most_moves=40),
+        ),
+    ),
+    "simulate stopped": (
+        150,
+        lambda: ignoring(Stop, lambda: simulate("klondike", range(9), Raising(), most_moves=40)),
+    ),
     "simulate refused": (30_000, lambda: ignoring((ValueError, TypeError), refused_simulation)),
     "hint": (200, lambda: (hint(GAME, rollouts=20), hint(KLONDIKE))),
     "pictures": (300, lambda: (to_svg(GAME), to_svg(KLONDIKE))),
     "records": (500, lambda: list(replay(Record.from_text(RECORD)))),
-    "record refused": (500, lambda: ignoring(
-        ValueError, lambda: Record.from_text(RECORD + " KH x>y"))),
+    "record refused": (
+        500,
+        lambda: ignoring(ValueError, lambda: Record.from_text(RECORD + " KH x>y")),
+    ),
     "verify": (2000, lambda: verify(KLONDIKE, "turn", wins=False)),
     "library": (20, lambda: Library._read_shipped(GAMES["golf"].with_options({"strict": True}))),
 }
