@@ -45,10 +45,9 @@ def wheel_faults(path):
             wrong.append(f"{'holds' if name in names else 'has no'} {name}")
     wrong += [f"has no {name}" for name in NEEDED if f"solitaire_core/{name}" not in names]
     for stem in (*COMPILED, "solitaire_core/_fast/_cyutility"):
-        if not any(
-            name.startswith(f"{stem}.") and name.endswith((".so", ".pyd")) for name in names
-        ):
-            wrong.append(f"has no compiled {stem}")
+        built = [n for n in names if n.startswith(f"{stem}.") and n.endswith((".so", ".pyd"))]
+        if len(built) != 1:  # two: of another build, left over
+            wrong.append(f"has {len(built)} compiled {stem}, not one")
     wrong += [f"holds {name}" for name in sorted(names)
               if name.endswith((".c", ".cpp", ".pyx", ".pyc")) or name.startswith(NO_TESTS)
               or not name.startswith(("solitaire_core/", "solitaire_core-"))]  # fmt: skip

@@ -37,6 +37,7 @@ done
 ((${#found[@]})) || { echo "tools/smoke.sh: no CPython from 3.11 on is here" >&2; exit 1; }
 
 cd "$scratch"
+runs=0
 for python in "${found[@]}"; do
     rm -rf venv
     "$python" -m venv venv
@@ -52,4 +53,6 @@ for python in "${found[@]}"; do
     fi
     venv/bin/python -I -c 'import solitaire_core as sc; assert sc.solve(sc.Deal("tripeaks", 7).start())'
     venv/bin/python -m pytest -p no:cacheprovider "${tests[@]}"
+    runs=$((runs + 1))
 done
+((runs)) || { echo "tools/smoke.sh: no Python that is here takes $(basename "$wheel")" >&2; exit 1; }
