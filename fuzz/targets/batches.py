@@ -120,14 +120,15 @@ def simulations(data):
         "threads": 1 + source.below(2),
     }
     kept_small = {"games": 3, "most_moves": 60, "threads": 3}
-    if source.once_in(2):
+    if hostile_one := source.once_in(2):
         name = source.pick(list(given))
         found = hostile.value(source)
         if name in kept_small and isinstance(found, int) and kept_small[name] < found < 2**21:
             found %= kept_small[name] + 1
         given[name] = found
     rows = sc.simulate(rules, **given)
-    assert sc.simulate(rules, **given).tobytes() == rows.tobytes()
+    if not hostile_one:  # which may be another number each time that it is asked
+        assert sc.simulate(rules, **given).tobytes() == rows.tobytes()
     if rows.size:
         sc.summary(rows)
     out = hostile.buffer(source, rows.view(np.uint8).reshape(-1)) if source.below(2) else rows
