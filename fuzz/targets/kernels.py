@@ -101,10 +101,9 @@ call(_fast.KlondikeMove, "7H t1>t2*3")
 call(_fast.Covers, [[1, 2], [], []])
 call(_fast.Lattice, _fast.Covers([[1, 2], [], []]), 100)
 call(_fast.PeaksTable, ONE, list(range(52)), FOLLOWS, 0, None, None, None, None)
-call(_fast.PeaksTable, ONE, list(range(52)), FOLLOWS, 0, points=([1] * 52, [0], 0, [1] * 52))
+call(_fast.PeaksTable, ONE, list(range(52)), FOLLOWS, 0, points=([1] * 52, [0], 0, [1]))
 call(_fast.PeaksState, peaks().table, 0, 0, 3, 0, 0, 0)
 call(_fast.KlondikeTable, 1, 2, False, False, True, False, 1, 0, list(range(20)), floors=[0] * 4)
-call(_fast.KlondikeState, klondike().table, [[0, 14], [1]] + [[]] * 5, [0] * 7, [0] * 52, 0, 0, 0)
 call(_fast.KlondikeState, klondike().table, *klondike().layout()[:3],
      0, len(klondike().layout()[4]), 0)  # fmt: skip
 call(_fast.WinTable, peaks, LATTICE)
@@ -113,7 +112,7 @@ call(_fast.WinTable.reaches, THINGS[6], peaks)
 call(_fast.solve_state, peaks, LATTICE)
 call(_fast.count_lines, peaks, LATTICE)
 call(_fast.best_score, peaks, LATTICE, "best", False, bounds=True)
-call(_fast.best_score, peaks, LATTICE, "clear", True)
+call(_fast.best_score, peaks, LATTICE, "best-clear", True)
 call(_fast.decide, LATTICE, FOLLOWS, ORDER, np.zeros(COUNT, np.uint8), decks=DECKS)
 call(_fast.decide, LATTICE, FOLLOWS, ORDER, np.zeros(COUNT, np.uint8), numbers=NUMBERS,
      kernel=_fast.kernels()[0])  # fmt: skip
@@ -155,7 +154,7 @@ call(_fast.KlondikeLegalMoves.__contains__, THINGS[10], _fast.KlondikeMove("turn
 call(_fast.Lattice.find, LATTICE, 0)
 call(_fast.PeaksTable.place_of, peaks().table, "AC")
 for _state, _names in (
-    (peaks, "pop peek packed faults state_code __reduce__ __copy__"),
+    (peaks, "pop peek packed faults state_code __copy__"),
     (klondike, "pop peek layout auto_moves search_moves __copy__"),
 ):
     for _name in _names.split():

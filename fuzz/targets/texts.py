@@ -65,7 +65,8 @@ def cards(data):
         pass
     found = sc.parse_cards(text)
     assert sc.parse_cards(" ".join(map(str, found))) == found
-    sc.parse_deck(text, unknown=True)
+    with contextlib.suppress(ValueError):
+        sc.parse_deck(text, unknown=True)
 
 
 @target(
@@ -145,8 +146,7 @@ def deals(data):
 
 @target(
     ValueError,
-    seeds=lambda: encoded(*(json.dumps(played(name).to_json()) for name in KLONDIKES),
-                          '[1, 2.5, null, "\\u0041", {"a": []}]'),
+    seeds=lambda: encoded(*(json.dumps(played(name).to_json()) for name in KLONDIKES),),
 )  # fmt: skip
 def klondike_json(data):
     text = text_of(data)
