@@ -20,8 +20,10 @@ pytestmark = pytest.mark.host
 TARGETS = load()
 # Targets of which the inputs are texts or files, and not choices.
 READERS = [name for name in TARGETS if TARGETS[name].run.__module__.endswith(("texts", "files"))]
-INPUTS = dict.fromkeys(TARGETS, 400) | {
-    "kernels": 4000, "simulations": 150, "surveys": 200, "libraries": 200, "line_libraries": 200,
+# As many as take a second or two.
+INPUTS = dict.fromkeys(TARGETS, 300) | {
+    "kernels": 2000, "simulations": 40, "decisions": 40, "surveys": 60, "libraries": 100,
+    "line_libraries": 100, "games": 100,
 }  # fmt: skip
 
 

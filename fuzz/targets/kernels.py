@@ -100,8 +100,10 @@ call(_fast.PeaksMove, "turn")
 call(_fast.KlondikeMove, "7H t1>t2*3")
 call(_fast.Covers, [[1, 2], [], []])
 call(_fast.Lattice, _fast.Covers([[1, 2], [], []]), 100)
+# For a table of one card: what cards, tips, turns and the stock are worth.
+POINTS = ([1] * 52, [0] * 52, 0, [0] * 52)
 call(_fast.PeaksTable, ONE, list(range(52)), FOLLOWS, 0, None, None, None, None)
-call(_fast.PeaksTable, ONE, list(range(52)), FOLLOWS, 0, points=([1] * 52, [0], 0, [1]))
+call(_fast.PeaksTable, ONE, list(range(52)), FOLLOWS, 0, points=POINTS)
 call(_fast.PeaksState, peaks().table, 0, 0, 3, 0, 0, 0)
 call(_fast.KlondikeTable, 1, 2, False, False, True, False, 1, 0, list(range(20)), floors=[0] * 4)
 call(_fast.KlondikeState, klondike().table, *klondike().layout()[:3],

@@ -63,8 +63,9 @@ def cards(data):
         assert sc.Card(str(card)) == card
     except ValueError:
         pass
-    found = sc.parse_cards(text)
-    assert sc.parse_cards(" ".join(map(str, found))) == found
+    with contextlib.suppress(ValueError):
+        found = sc.parse_cards(text)
+        assert sc.parse_cards(" ".join(map(str, found))) == found
     with contextlib.suppress(ValueError):
         sc.parse_deck(text, unknown=True)
 
