@@ -43,6 +43,8 @@ class BuildExt(build_ext):
         msvc = self.compiler.compiler_type == "msvc"
         # No -march: a wheel runs on CPUs that the build machine knows nothing about.
         flags = ["/O2"] if msvc else ["-O3"]
+        if not msvc and "-O" in os.environ.get("CFLAGS", ""):
+            flags = []  # whoever builds has said how far to optimize
         link_flags = []
         if SANITIZE:
             if msvc:
@@ -79,7 +81,11 @@ sources[SHARED] = FOLDER / "_cyutility.c"
 directives = {
     "language_level": 3,
     "freethreading_compatible": True,
+    # Methods that Python's own descriptors guard: Cython's own functions take whatever is handed in
+    # as self, so that PeaksState.pop(None) would be a crash.
+    "binding": False,
     "embedsignature": True,
+    "embedsignature.format": "clinic",  # what inspect.signature reads of such methods
     "wraparound": False,  # no kernel counts from the end, checked build or not
     **dict.fromkeys(("boundscheck", "initializedcheck"), CHECKS),
     "cdivision": not CHECKS,

@@ -1,7 +1,10 @@
 """Several Python threads at once on shared lattices and games: the answers stay the same."""
 
+import os
 import random
+import subprocess
 import sys
+import sysconfig
 import threading
 
 import numpy as np
@@ -231,3 +234,20 @@ def test_environments_that_everybody_steps_alone():
         return seen
 
     assert [play(number) for number in range(THREADS)] == in_threads(play)
+
+
+def test_the_modules_leave_the_gil_off():
+    # On a Python that has one it is on; on a free-threaded one, importing a module that does not
+    # say that it works without would turn it on.
+    script = (
+        "import importlib, pkgutil, sys, solitaire_core._fast as fast\n"
+        "for info in pkgutil.iter_modules(fast.__path__, 'solitaire_core._fast.'):\n"
+        "    importlib.import_module(info.name)\n"
+        "print(getattr(sys, '_is_gil_enabled', lambda: True)())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", script],
+        env={key: value for key, value in os.environ.items() if key != "PYTHON_GIL"},
+        capture_output=True, text=True, timeout=300, check=True,
+    )  # fmt: skip
+    assert done.stdout.strip() == str(not sysconfig.get_config_var("Py_GIL_DISABLED"))

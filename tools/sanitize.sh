@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Runs the tests on a build with the address and undefined-behaviour sanitizers of gcc (Linux).
 # Arguments go on to pytest: tools/sanitize.sh tests/test_shuffle.py -k stream
+# or, after --fuzz, to the fuzz targets: tools/sanitize.sh --fuzz INPUTS [TARGET...] runs so many
+# inputs of each, the same ones every time (fuzz/plain.py); no atheris is needed.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -30,7 +32,12 @@ python -m pip install --quiet "$(echo "$scratch"/dist/*.whl)[cli,test]"
 # faulthandler would take the crash before the sanitizer, and output captured at the file
 # descriptor is lost when the process is ended. The hypothesis profile has no deadlines.
 cd "$root"
+run=(python -m pytest -p no:faulthandler --capture=sys --hypothesis-profile=ci "$@")
+if [[ ${1:-} == --fuzz ]]; then
+    shift
+    run=(python fuzz/plain.py "${@:-2000}")
+fi
 LD_PRELOAD="${preload[*]}" PYTHONMALLOC=malloc \
     ASAN_OPTIONS="detect_leaks=0:allocator_may_return_null=1${ASAN_OPTIONS:+:$ASAN_OPTIONS}" \
     UBSAN_OPTIONS="print_stacktrace=1${UBSAN_OPTIONS:+:$UBSAN_OPTIONS}" \
-    python -m pytest -p no:faulthandler --capture=sys --hypothesis-profile=ci "$@"
+    "${run[@]}"

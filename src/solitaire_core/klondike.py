@@ -281,7 +281,9 @@ class KlondikeGame(Pictured, KlondikeState):
         return _rebuild, (type(self), self.rules, before.board(), self.deal, moves)
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.rules.name}, {self.ply} moves made>"
+        # An object that its constructor never saw has no rules; messages show it all the same.
+        name = "without rules" if self.table.rules is None else self.rules.name
+        return f"<{type(self).__name__} {name}, {self.ply} moves made>"
 
 
 def _rebuild(

@@ -375,7 +375,8 @@ class PeaksGame(Pictured, PeaksState):
         return _rebuild, (*first._parts(self.scoring, first.score), moves)
 
     def __repr__(self) -> str:
-        return f"<PeaksGame {self.code()}>"
+        # An object that its constructor never saw has no rules; messages show it all the same.
+        return f"<PeaksGame {'without rules' if self.table.rules is None else self.code()}>"
 
 
 def _rebuild(*parts: Any) -> PeaksGame:

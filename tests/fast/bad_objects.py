@@ -1,11 +1,13 @@
 """Wrong arguments, and objects that their constructor never saw."""
 
 import copyreg
+import importlib
 import pickle
+import pkgutil
 
 from bad_calls import NEIGHBOURS, NO_NEIGHBOURS, ONE, RULES, bad, game, table, three_peaks_lattice
 
-from solitaire_core import PeaksGame, deck
+from solitaire_core import PeaksGame, _fast, deck
 from solitaire_core._fast import (
     Card,
     Covers,
@@ -23,6 +25,8 @@ from solitaire_core._fast import (
     whole_number,
 )
 from solitaire_core._fast.memory import Block
+
+MODULES = [info.name for info in pkgutil.iter_modules(_fast.__path__, f"{_fast.__name__}.")]
 
 # ---- what is called with nothing, None, or something else ------------------------------------
 
@@ -68,6 +72,32 @@ for _kind in (Card, PeaksMove, Covers, Lattice, PeaksTable, PeaksLegalMoves, Win
     bad(f"object.__new__ {_kind.__name__}", lambda kind=_kind: object.__new__(kind), TypeError)
 for _kind in (Card, PeaksMove, Covers, Lattice, PeaksTable, PeaksLegalMoves, WinTable):
     bad(f"subclass {_kind.__name__}", lambda kind=_kind: type("Sub", (kind,), {}), TypeError)
+
+# A method of one class, called with an object of another one or with none: nothing of it may be
+# touched. Special methods too; `object` has some of them, and those may answer.
+
+
+def of_another_kind(kind, name):
+    method = getattr(kind, name)
+    for self in (None, 3, "x", Thing(), ONE, game(), deck(1)[0]):
+        for more in ((), (1,), ("turn", 2)):
+            if not isinstance(self, kind):
+                try:
+                    method(self, *more)
+                except TypeError:
+                    continue
+                assert hasattr(object, name), f"{name} of {self!r}"
+    raise TypeError("all were refused")
+
+
+for _module in map(importlib.import_module, MODULES):
+    for _kind in vars(_module).values():
+        if isinstance(_kind, type) and _kind.__module__ == _module.__name__:
+            for _name, _method in vars(_kind).items():
+                if callable(_method) and not isinstance(_method, (type, staticmethod)):
+                    bad(f"{_kind.__name__}.{_name} of another kind",
+                        lambda kind=_kind, name=_name: of_another_kind(kind, name),
+                        TypeError)  # fmt: skip
 
 for _value in (2**62, 2**63, 2**64 - 1, 2**64 - 64):
     bad(f"Block {_value}", lambda v=_value: Block(v), MemoryError)

@@ -15,6 +15,7 @@ from solitaire_core._fast.klondike_state cimport KlondikeState, KlondikeTable
 from solitaire_core._fast.shuffle cimport splitmix64
 
 _POLICIES = {"random": RANDOM, "greedy": GREEDY}
+_LAST = 2**64 - 1
 
 
 cdef int play_game(const klondike_table* t, klondike_position* p, int policy, int most,
@@ -40,7 +41,7 @@ cdef int play_game(const klondike_table* t, klondike_position* p, int policy, in
     return made
 
 
-def play_klondike(KlondikeState state not None, policy, uint64_t seed, most,
+def play_klondike(KlondikeState state not None, policy, seed, most,
                   uint8_t[::1] won not None, uint8_t[::1] home not None,
                   uint32_t[::1] moves not None, uint32_t[::1] passes not None):
     """Play a position out again and again.
@@ -71,6 +72,7 @@ def play_klondike(KlondikeState state not None, policy, uint64_t seed, most,
     -----
     The GIL is released. Game i depends on the position, the policy, the seed and i alone.
     """
+    cdef uint64_t first = whole("seed", seed, 0, _LAST)
     # Held on to: another thread may set the object up anew while the GIL is released.
     cdef KlondikeTable table = state.table
     cdef klondike_position start = state.position, p
@@ -88,7 +90,7 @@ def play_klondike(KlondikeState state not None, policy, uint64_t seed, most,
         for i in range(count):
             # An independent stream for each game: hashed, so that streams do not overlap.
             mixed = i
-            stream = seed ^ splitmix64(&mixed)
+            stream = first ^ splitmix64(&mixed)
             stream = splitmix64(&stream)
             p = start
             moves[i] = play_game(&table.data, &p, number, longest, &stream)

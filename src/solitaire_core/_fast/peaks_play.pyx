@@ -6,6 +6,7 @@ The players are in peaks_policies.pxd.
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
 from solitaire_core._fast.cards cimport DECK, RANKS, UNKNOWN_CODE
+from solitaire_core._fast.checks cimport whole
 from solitaire_core._fast.peaks_policies cimport CASUAL, GREEDY, NOTHING, RANDOM, choose_peaks
 from solitaire_core._fast.peaks_solver cimport check_known
 from solitaire_core._fast.peaks_state cimport TURN, PeaksMove, PeaksState, PeaksTable
@@ -13,6 +14,7 @@ from solitaire_core._fast.peaks_state cimport peaks_position, peaks_table, take,
 from solitaire_core._fast.shuffle cimport splitmix64, uniform_below
 
 _POLICIES = {"random": RANDOM, "greedy": GREEDY, "casual": CASUAL}
+_LAST = 2**64 - 1
 
 cdef void play_out(const peaks_table* t, peaks_position* p, int policy, uint64_t* stream,
                    int* moves) noexcept nogil:
@@ -59,7 +61,7 @@ cdef uint64_t _stream_of(uint64_t seed, uint64_t number) noexcept nogil:
     return splitmix64(&state)
 
 
-def play_many(PeaksState state not None, policy, uint64_t seed, uint8_t[::1] won not None,
+def play_many(PeaksState state not None, policy, seed, uint8_t[::1] won not None,
               int32_t[::1] score not None, uint8_t[::1] turned not None,
               uint8_t[::1] best_chain not None, uint8_t[::1] moves not None, *,
               PeaksMove first_move=None, bint resample=False):
@@ -95,6 +97,7 @@ def play_many(PeaksState state not None, policy, uint64_t seed, uint8_t[::1] won
     -----
     The GIL is released. Game i depends on the position, the seed and i alone.
     """
+    cdef uint64_t games = whole("seed", seed, 0, _LAST)
     cdef peaks_table table = state.table.data
     cdef peaks_position p
     cdef int64_t i, count = won.shape[0]
@@ -118,7 +121,7 @@ def play_many(PeaksState state not None, policy, uint64_t seed, uint8_t[::1] won
         check_known(state)
     with nogil:
         for i in range(count):
-            stream = _stream_of(seed, i)
+            stream = _stream_of(games, i)
             if hidden:
                 for k in range(hidden):
                     dealt[k] = unseen[k]
@@ -171,7 +174,7 @@ cdef int unseen_cards(PeaksState state, uint8_t* places, uint8_t* codes) except 
     return count
 
 
-def sample_world(PeaksState state not None, uint64_t seed, uint64_t number):
+def sample_world(PeaksState state not None, seed, number):
     """A position that a player cannot tell from this one.
 
     Parameters
@@ -179,7 +182,7 @@ def sample_world(PeaksState state not None, uint64_t seed, uint64_t number):
     state : PeaksState
         The position; what its unseen cards are makes no difference.
     seed, number : int
-        Which of the worlds: number i is the one in which game i of `play_many` with
+        0 to 2**64 - 1. Which of the worlds: number i is the one in which game i of `play_many` with
         `resample` is played under the same seed.
 
     Returns
@@ -190,11 +193,12 @@ def sample_world(PeaksState state not None, uint64_t seed, uint64_t number):
     Raises
     ------
     ValueError
-        If a card that has been face up is unknown.
+        If a card that has been face up is unknown, or a number is out of range.
     """
     cdef uint8_t[DECK] places, codes
     cdef int hidden = unseen_cards(state, places, codes)
-    cdef uint64_t stream = _stream_of(seed, number)
+    cdef uint64_t stream = _stream_of(whole("seed", seed, 0, _LAST),
+                                      whole("number", number, 0, _LAST))
     cdef PeaksTable table = PeaksTable(state.table.covers, range(DECK), [0] * RANKS)
     table.data = state.table.data
     _deal_unseen(&table.data, places, codes, hidden, &stream)

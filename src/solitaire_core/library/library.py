@@ -20,6 +20,7 @@ from solitaire_core.library.choice import number_of_pick, sample_of
 from solitaire_core.library.file import NO_PAR, STEPS, UNWINNABLE, Columns, Header, read, write
 from solitaire_core.library.measure import measure
 from solitaire_core.library.ranged import DealEntry, RangedLibrary
+from solitaire_core.once import Once
 from solitaire_core.solving import solve, verify
 
 __all__ = ["Entry", "Library", "Mismatch", "pick_deal"]
@@ -139,12 +140,7 @@ class Library(RangedLibrary[Header, Columns]):
         ValueError
             If there is no library of that game.
         """
-        rules = find_rules(game, **options)
-        found = _SHIPPED.get(rules)
-        if found is None:
-            found = cls._read_shipped(rules)
-            _SHIPPED[rules] = found
-        return found
+        return _shipped((cls, find_rules(game, **options)))
 
     @classmethod
     def _read_shipped(cls, rules: Rules) -> Library:
@@ -357,7 +353,12 @@ class Library(RangedLibrary[Header, Columns]):
         return found
 
 
-_SHIPPED: dict[Rules, Library] = {}
+def _read(of: tuple[type[Library], Rules]) -> Library:
+    kind, rules = of
+    return kind._read_shipped(rules)
+
+
+_shipped = Once(_read, 8)
 
 
 def pick_deal(level: str | Level, seed: int = 0) -> Deal:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from functools import lru_cache
 
 from solitaire_core import _fast
 from solitaire_core.games.layout import Layout
+from solitaire_core.once import Once
 from solitaire_core.peaks import PeaksGame, PeaksMove
 from solitaire_core.scoring import Scoring, find_scoring
 from solitaire_core.solving.solution import Solution, Stats, Verdict
@@ -50,9 +50,9 @@ def lattice_of(layout: Layout) -> _fast.Lattice:
     Notes
     -----
     O(removed sets * their steps) time: some 10 ms for three peaks, less than 100 for golf.
-    Safe to call from several threads: at worst both build.
+    Safe to call from several threads: one builds, and those that ask for the same layout wait.
     """
-    return _lattice(layout.name, layout.covered_by)
+    return _lattices((layout.name, layout.covered_by))
 
 
 def solve_peaks(game: PeaksGame, objective: str, scoring: str | Scoring | None = None) -> Solution:
@@ -104,8 +104,8 @@ def best_line(game: PeaksGame, objective: str) -> tuple[int, list[PeaksMove]] | 
     return _fast.best_score(game, lattice, objective, game.scoring.lower_is_better)
 
 
-@lru_cache(maxsize=8)
-def _lattice(name: str, covered_by: tuple[tuple[int, ...], ...]) -> _fast.Lattice:
+def _lattice(layout: tuple[str, tuple[tuple[int, ...], ...]]) -> _fast.Lattice:
+    name, covered_by = layout
     try:
         return _fast.Lattice(_fast.Covers(covered_by), MOST_REMOVED_SETS)
     except OverflowError:
@@ -114,6 +114,9 @@ def _lattice(name: str, covered_by: tuple[tuple[int, ...], ...]) -> _fast.Lattic
             f"the layout {name} has {'' if exact else 'at least '}{size:,} removed sets:"
             f" at most {MOST_REMOVED_SETS:,} can be solved"
         ) from None
+
+
+_lattices = Once(_lattice, 8)
 
 
 def _count_removed_sets(covered_by: tuple[tuple[int, ...], ...]) -> tuple[int, bool]:
