@@ -32,7 +32,6 @@ NOT_RUN = {
     "docs/clusters.md": {
         "solitaire-core survey tripeaks --deals 0:1000000000": "hours of work",
         "solitaire-core survey klondike": "half an hour of work",
-        "pip install": "it installs",
         "from distributed import": "it needs a cluster, see tests/surveying",
         "# mpiexec": "it needs MPI",
         "from concurrent.futures import Executor\n\nimport ray": "it needs a Ray cluster",
@@ -81,9 +80,7 @@ class Block:
 def blocks(text):
     """The fenced blocks of a document, in order."""
     for match in re.finditer(r"^```([^\n]*)\n(.*?)^```$", text, re.DOTALL | re.MULTILINE):
-        yield Block(
-            match[1].strip(), match[2], text[: match.start(2)].count("\n"), match.end()
-        )
+        yield Block(match[1].strip(), match[2], text[: match.start(2)].count("\n"), match.end())
 
 
 def name_of(path):
@@ -111,6 +108,11 @@ def commands(block):
                 yield command.strip(), None
 
 
+def doctest_text(block):
+    """A Python block for doctest, which wants blank lines of output marked; readers do not."""
+    return re.sub(r"^(?=\n+(?!>>> )[^\n])", "<BLANKLINE>", block.text, flags=re.MULTILINE)
+
+
 def run_command(command):
     """Run the program in this process, from the folder that is the current one; its output."""
     words = shlex.split(command, comments=True)
@@ -135,7 +137,7 @@ _MASKS = (
 
 
 def masked(output):
-    """Output without what is another figure in every run, and without blanks at the ends of lines."""
+    """Output without what differs from run to run, and without blanks at the ends of lines."""
     for pattern, sign in _MASKS:
         output = re.sub(pattern, sign, output)
     return "\n".join(line.rstrip() for line in output.strip("\n").splitlines())

@@ -85,7 +85,10 @@ def on_config(config):
     games = [{title(name)[0]: f"{FOLDER}/{name}.md"} for name in sc.GAMES]
     for section in config.nav:
         if "Rules" in section:
-            section["Rules"] = [*section["Rules"][:-1], {"Every game": [f"{FOLDER}/index.md", *games]}]
+            section["Rules"] = [
+                *section["Rules"][:-1],
+                {"Every game": [f"{FOLDER}/index.md", *games]},
+            ]
     return config
 
 
