@@ -5,6 +5,8 @@ Build switches are environment variables: "1" is on; "0", empty or unset is off.
 SOLITAIRE_CORE_CHECKS    bounds, view and division checks in Cython, assert() in the C headers
 SOLITAIRE_CORE_TRACE     line tracing for coverage and profilers (many times slower); puts the
                          generated C beside the .pyx, where coverage looks for it
+SOLITAIRE_CORE_SYMBOLS   debug symbols and frame pointers, at the same optimization, for perf and
+                         callgrind: see docs/profiling.md
 SOLITAIRE_CORE_ANNOTATE  HTML pages with the C behind every line, under build/cython-annotate
 SOLITAIRE_CORE_SANITIZE  address and undefined-behaviour sanitizers; gcc or clang only, and
                          such a build must be run as tools/sanitize.sh does
@@ -29,7 +31,9 @@ def switch(name):
     return value == "1"
 
 
-ON = [name for name in ("CHECKS", "TRACE", "ANNOTATE", "SANITIZE", "ABI3") if switch(name)]
+ON = [
+    name for name in ("CHECKS", "TRACE", "SYMBOLS", "ANNOTATE", "SANITIZE", "ABI3") if switch(name)
+]
 CHECKS, TRACE, SANITIZE, ABI3 = (n in ON for n in ("CHECKS", "TRACE", "SANITIZE", "ABI3"))
 FOLDER = Path("src/solitaire_core/_fast")  # relative: setuptools takes no absolute paths
 SHARED = "solitaire_core._fast._cyutility"  # Cython's memoryview code: once, not in each module
@@ -46,6 +50,9 @@ class BuildExt(build_ext):
         if not msvc and "-O" in os.environ.get("CFLAGS", ""):
             flags = []  # whoever builds has said how far to optimize
         link_flags = []
+        if "SYMBOLS" in ON:
+            flags += ["/Zi"] if msvc else ["-g", "-fno-omit-frame-pointer"]
+            link_flags = ["/DEBUG"] if msvc else []
         if SANITIZE:
             if msvc:
                 raise SystemExit("SOLITAIRE_CORE_SANITIZE needs gcc or clang")

@@ -1,11 +1,10 @@
-"""Every example in a docstring or a document does what it says, in compiled modules too."""
+"""Every example in a docstring does what it says, in compiled modules too."""
 
 import doctest
 import importlib
 import inspect
 import io
 import pkgutil
-import re
 from pathlib import Path
 
 import pytest
@@ -14,11 +13,6 @@ import solitaire_core
 from solitaire_core import _fast
 
 PARSER = doctest.DocTestParser()
-# Beside the tests in the source tree; away from it there is nothing to check.
-ROOT = Path(__file__).parents[1]
-DOCUMENTS = [
-    path for path in (ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))) if path.is_file()
-]
 
 
 def modules():
@@ -92,25 +86,3 @@ def test_the_core_is_compiled():
     for name in ("cards", "shuffle", "peaks_lattice", "peaks_state", "peaks_solver", "peaks_batch"):
         module = importlib.import_module(f"{_fast.__name__}.{name}")
         assert Path(module.__file__).suffix in {".so", ".pyd"}, module.__file__
-
-
-def code_blocks(text):
-    """The Python blocks of a document between their fences, and their line numbers."""
-    for match in re.finditer(r"^```(?:python|pycon|py)\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
-        yield match[1], text[: match.start(1)].count("\n")
-
-
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
-def test_document(path):
-    names = {"__name__": "__main__"}
-    for block, line in code_blocks(path.read_text(encoding="utf-8")):
-        if ">>>" in block:
-            test = PARSER.get_doctest(block, names, path.name, str(path), line)
-            # What one block makes, the next ones use.
-            test.globs = names
-            output = io.StringIO()
-            runner = doctest.DocTestRunner()
-            runner.run(test, out=output.write, clear_globs=False)
-            assert runner.failures == 0, output.getvalue()
-        else:
-            exec(compile("\n" * line + block, str(path), "exec"), names)

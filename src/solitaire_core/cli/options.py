@@ -77,8 +77,9 @@ class Command(click.Command):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the arguments, then the options."""
-        with formatter.section("Arguments"):
-            formatter.write_dl(list(self._arguments))
+        if self._arguments:
+            with formatter.section("Arguments"):
+                formatter.write_dl(list(self._arguments))
         super().format_options(ctx, formatter)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from solitaire_core import __version__
+from solitaire_core.cli.bench import bench
 from solitaire_core.cli.daily import daily
 from solitaire_core.cli.deal import deal
 from solitaire_core.cli.hint import hint
@@ -155,6 +156,6 @@ def program(ctx: click.Context) -> None:
 
 
 for _command in (
-    play, deal, daily, solve, hint, verify, replay, survey, simulate, library, perft,
+    play, deal, daily, solve, hint, verify, replay, survey, simulate, library, perft, bench,
 ):  # fmt: skip
     program.add_command(_command)

@@ -47,9 +47,11 @@ class DealProgress:
     ----------
     total : int
         How many deals there are.
+    speed : bool
+        Whether deals a second are shown.
     """
 
-    def __init__(self, total: int) -> None:
+    def __init__(self, total: int, *, speed: bool = True) -> None:
         self._bar: Progress | None = None
         if not _is_watched():
             return
@@ -57,7 +59,7 @@ class DealProgress:
             TextColumn("{task.description}"),
             BarColumn(),
             TaskProgressColumn(),
-            _Speed(),
+            *([_Speed()] if speed else []),
             TimeRemainingColumn(),
             TextColumn("left"),
             console=Console(stderr=True),
