@@ -94,6 +94,18 @@ def test_simulate(benchmark, setting, policy):
     )
 
 
+def test_simulate_sampling(benchmark):
+    """Games a second of the player that tries its moves, 1,000 tries a decision."""
+    benchmark.extra_info["games"] = 10
+    benchmark.pedantic(
+        sc.simulate,
+        ("tripeaks", range(10), sc.policies.Sampling(1000)),
+        {"threads": 1},
+        rounds=3,
+        iterations=1,
+    )
+
+
 def test_simulate_deals_alone(benchmark):
     """What of it is the dealing: games of one move."""
     benchmark.extra_info["games"] = 20_000

@@ -16,7 +16,7 @@ cdef enum:
     FREES = 0           # each card that is freed
     GOES_ON = 1         # whether another card in sight fits next
     FOLLOWERS = 2       # each that does
-    NEIGHBOURS = 3      # each unseen card on which the taken one could be taken too
+    NEIGHBOURS = 3      # each unseen card that goes on the taken one
     HALVES = 4          # each card under it on which another card still lies
     WAITS = 5           # each unseen card on which a card in sight will fit
     RANKS_WAIT = 6      # each rank on which one will
