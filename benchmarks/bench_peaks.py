@@ -11,6 +11,7 @@ import pytest
 
 import solitaire_core as sc
 from solitaire_core import _fast
+from solitaire_core.policies import Sampling
 from solitaire_core.solving import decide, lattice_of, solve
 from solitaire_core.solving.peaks import WinTable
 
@@ -99,7 +100,7 @@ def test_simulate_sampling(benchmark):
     benchmark.extra_info["games"] = 10
     benchmark.pedantic(
         sc.simulate,
-        ("tripeaks", range(10), sc.policies.Sampling(1000)),
+        ("tripeaks", range(10), Sampling(1000)),
         {"threads": 1},
         rounds=3,
         iterations=1,
