@@ -11,6 +11,7 @@ import pytest
 
 import solitaire_core as sc
 from solitaire_core import _fast
+from solitaire_core.policies import Sampling
 from solitaire_core.solving import decide, lattice_of, solve
 from solitaire_core.solving.peaks import WinTable
 
@@ -90,6 +91,18 @@ def test_simulate(benchmark, setting, policy):
         (SETTINGS[setting], range(20_000), policy),
         {"threads": 1},
         rounds=5,
+        iterations=1,
+    )
+
+
+def test_simulate_sampling(benchmark):
+    """Games a second of the player that tries its moves, 1,000 tries a decision."""
+    benchmark.extra_info["games"] = 10
+    benchmark.pedantic(
+        sc.simulate,
+        ("tripeaks", range(10), Sampling(1000)),
+        {"threads": 1},
+        rounds=3,
         iterations=1,
     )
 

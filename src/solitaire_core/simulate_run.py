@@ -24,6 +24,7 @@ from solitaire_core.policies import (
     BuiltIn,
     Lookahead,
     Policy,
+    Sampling,
     find_policy,
     plays_in_core,
 )
@@ -69,6 +70,9 @@ _ENDS = {"sc1": (0, 2**64 - 1), "ms": (1, 2**33 - 1), "pysol": (1, 10**100)}
 _GAMES_A_PIECE = 4096
 """Games that a thread takes at a time; fewer of those that take longer."""
 
+_TRIES_A_PIECE = 20_000
+"""Tries before one decision of each game of a piece, for a policy that tries its moves."""
+
 _Numbers = range | list[int] | NDArray[np.uint64]
 _Check = Callable[[], None]
 
@@ -112,7 +116,7 @@ class Run:
         self.scoring = scoring
         self.in_core = plays_in_core(self.policy)
         if isinstance(self.policy, BuiltIn):
-            self.policy.depth_for(rules)  # refuses one that is too deep
+            self.policy.core_options(rules)  # refuses what does not go with the rules
         if threads is None:
             threads = processors() if self.in_core else 1
         self.threads = whole_number(threads, "threads", 1, MOST_THREADS)
@@ -169,6 +173,8 @@ class Run:
             return _GAMES_A_PIECE
         if not self.in_core:
             return 16
+        if isinstance(self.policy, Sampling):
+            return max(1, min(_GAMES_A_PIECE, _TRIES_A_PIECE // self.policy.budget_for(self.rules)))
         if isinstance(self.rules, PeaksRules):
             return _GAMES_A_PIECE
         return 16 if isinstance(self.policy, Lookahead) else 256
@@ -187,7 +193,7 @@ class Run:
         }
         asked |= {
             "policy": self.policy.core_id,
-            "depth": self.policy.depth_for(self.rules),
+            **self.policy.core_options(self.rules),
             "seed": self.seed,
             "most": self.most,
             "numbers": _keys(numbers),

@@ -18,10 +18,11 @@ def simulate_peaks(
     turns: Any,
     longest_chain: Any,
     *,
+    budget: int = 1,
     decks: Any = None,
     numbering: str = "sc1",
     check: Callable[[], object] | None = None,
 ) -> None: ...
 def choose_peaks_move(
-    state: PeaksState, policy: str, depth: int, seed: int
+    state: PeaksState, policy: str, depth: int, seed: int, *, budget: int = 1
 ) -> PeaksMove | None: ...

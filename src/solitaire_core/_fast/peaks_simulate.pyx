@@ -1,6 +1,7 @@
 """One game, or several, of each of many deals of the peaks family.
 
-The players are in peaks_policies.pxd. A game has a stream of random numbers of its own, and
+The players are in peaks_policies.pxd, but for the sampling one, which is in peaks_sampling.pyx. A
+game has a stream of random numbers of its own, and
 each decision one that begins with the next of its numbers: whoever knows that number and
 what lies in sight knows what a player does.
 """
@@ -14,16 +15,22 @@ from solitaire_core._fast.dealing cimport MOST_CARDS, OK, deal_source, game_stre
 from solitaire_core._fast.dealing cimport set_source, take_deck
 from solitaire_core._fast.peaks_lattice cimport lowest_bit
 from solitaire_core._fast.peaks_policies cimport CASUAL, GREEDY, LOOKAHEAD, NOTHING, RANDOM
+from solitaire_core._fast.peaks_play cimport unseen_cards
 from solitaire_core._fast.peaks_policies cimport choose_peaks
+from solitaire_core._fast.peaks_sampling cimport MOST_BUDGET, SEARCHING, TRIES_A_SLICE
+from solitaire_core._fast.peaks_sampling cimport begin_search, check_sampling, hidden_cards
+from solitaire_core._fast.peaks_sampling cimport sampler, search_on
 from solitaire_core._fast.peaks_state cimport TURN, PeaksState, move_from_code, peaks_position
 from solitaire_core._fast.peaks_state cimport peaks_table, take, turn
 from solitaire_core._fast.shuffle cimport splitmix64
 
-_POLICIES = {"random": RANDOM, "greedy": GREEDY, "casual": CASUAL, "lookahead": LOOKAHEAD}
+_POLICIES = {"random": RANDOM, "greedy": GREEDY, "casual": CASUAL, "lookahead": LOOKAHEAD,
+             "sampling": SAMPLING}
 
 _LAST = 2**64 - 1
 
 cdef enum:
+    SAMPLING = 4            # beside those of peaks_policies.pxd
     DEEPEST = 6
     SLICE = 200_000         # decisions between two looks at signals; fewer where they cost more
 
@@ -35,6 +42,7 @@ cdef struct run:
     uint8_t[DECK] order         # which dealt card lies at each place
     int policy
     int depth
+    int64_t budget
     int most
     uint64_t seed
     int64_t count
@@ -46,6 +54,8 @@ cdef struct run:
     peaks_position p
     uint64_t stream
     int made
+    bint searching              # a sampling player has not decided yet
+    sampler search
 
 
 cdef int _lay_out(run* r) noexcept nogil:
@@ -75,15 +85,35 @@ cdef int _lay_out(run* r) noexcept nogil:
     return OK
 
 
-cdef bint _play(run* r, int* decisions) noexcept nogil:
-    """Play the game at hand on, for so many decisions at the most; whether it is over."""
-    cdef uint64_t draw
+cdef int _sample(run* r, uint64_t seed, int64_t* left) noexcept nogil:
+    """What a sampling player does, or SEARCHING if no more tries are left for now."""
+    cdef uint8_t[DECK] places, codes
+    cdef int hidden, choice
+    if not r.searching:
+        hidden = hidden_cards(&r.table, &r.p, places, codes)
+        choice = begin_search(&r.search, &r.table, &r.p, places, codes, hidden, r.budget, seed)
+        if choice != SEARCHING:
+            return choice
+    choice = search_on(&r.search, left)
+    r.searching = choice == SEARCHING
+    return choice
+
+
+cdef bint _play(run* r, int64_t* left) noexcept nogil:
+    """Play the game at hand on, for so many decisions or tries at the most; whether it is over."""
+    cdef uint64_t draw = 0
     cdef int choice
-    while decisions[0] > 0:
+    while left[0] > 0:
         if r.p.removed == r.table.everything or r.made == r.most:
             return True
-        draw = splitmix64(&r.stream)
-        choice = choose_peaks(&r.table, &r.p, r.policy, r.depth, &draw)
+        if not r.searching:
+            draw = splitmix64(&r.stream)
+        if r.policy == SAMPLING:
+            choice = _sample(r, draw, left)
+            if choice == SEARCHING:
+                return False
+        else:
+            choice = choose_peaks(&r.table, &r.p, r.policy, r.depth, &draw)
         if choice == NOTHING:
             return True
         if choice == TURN:
@@ -91,12 +121,14 @@ cdef bint _play(run* r, int* decisions) noexcept nogil:
         else:
             take(&r.table, &r.p, choice)
         r.made += 1
-        decisions[0] -= 1
+        left[0] -= 1
     return False
 
 
-cdef int _slice(const run* r) noexcept nogil:
-    """Decisions of some milliseconds."""
+cdef int64_t _slice(const run* r) noexcept nogil:
+    """Decisions or tries of some milliseconds."""
+    if r.policy == SAMPLING:
+        return TRIES_A_SLICE
     return SLICE if r.policy != LOOKAHEAD else 1 + (SLICE >> 2 * r.depth)
 
 
@@ -104,7 +136,7 @@ def simulate_peaks(PeaksState start not None, order, policy, depth, seed, most,
                    const uint64_t[::1] numbers not None, games, uint8_t[:] won not None,
                    int32_t[:] score not None, uint8_t[:] moves not None,
                    uint8_t[:] turns not None, uint8_t[:] longest_chain not None, *,
-                   const uint8_t[:, ::1] decks=None, numbering="sc1", check=None):
+                   budget=1, const uint8_t[:, ::1] decks=None, numbering="sc1", check=None):
     """Play each of many deals, once or several times.
 
     Parameters
@@ -114,7 +146,7 @@ def simulate_peaks(PeaksState start not None, order, policy, depth, seed, most,
     order : sequence of int
         For each place, the index in the deck of the card dealt there.
     policy : str
-        `random`, `greedy`, `casual` or `lookahead`.
+        `random`, `greedy`, `casual`, `lookahead` or `sampling`.
     depth : int
         How many takes `lookahead` looks ahead, 1 to 6.
     seed : int
@@ -130,6 +162,8 @@ def simulate_peaks(PeaksState start not None, order, policy, depth, seed, most,
         made, stock cards turned, the longest chain.
     score : writable buffer of int32, shape (count * games,)
         Filled in: the score at the end.
+    budget : int
+        How many games `sampling` tries before a decision, 1 to 1,000,000.
     decks : buffer of uint8, shape (count, 52), optional
         Card codes 0..51, the card dealt first first.
     numbering : str
@@ -140,7 +174,8 @@ def simulate_peaks(PeaksState start not None, order, policy, depth, seed, most,
     Raises
     ------
     ValueError
-        If shapes disagree, a figure is out of range, or a deck has a bad or a double card.
+        If shapes disagree, a figure is out of range, or a deck has a bad or a double card; or
+        if `sampling` is to play by rules with more than two ranks that go on one.
     KeyboardInterrupt
         On Ctrl-C.
 
@@ -151,8 +186,10 @@ def simulate_peaks(PeaksState start not None, order, policy, depth, seed, most,
     """
     cdef run r
     cdef int64_t row
-    cdef int decisions, i
+    cdef int64_t left
+    cdef int i
     _set_policy(&r.policy, &r.depth, policy, depth)
+    r.budget = whole("budget", budget, 1, MOST_BUDGET)
     r.most = whole("most", most, 1, 1_000_000)
     r.seed = whole("seed", seed, 0, _LAST)
     r.games = whole("games", games, 1, <int64_t> 1 << 40)
@@ -172,14 +209,17 @@ def simulate_peaks(PeaksState start not None, order, policy, depth, seed, most,
         r.order[i] = places[i]
     r.table = start.table.data
     r.begin = start.position
+    if r.policy == SAMPLING:
+        check_sampling(&r.table)
     if r.begin.removed != 0 or r.begin.turned != 0:
         raise ValueError("start is a deal from which no card has been taken or turned")
     set_source(&r.deals, numbers, decks, numbering, 1)
     r.deal = 0
     r.game = 0
     r.playing = False
+    r.searching = False
     while r.deal < r.count:
-        decisions = _slice(&r)
+        left = _slice(&r)
         with nogil:
             while r.deal < r.count:
                 if not r.playing:
@@ -189,7 +229,7 @@ def simulate_peaks(PeaksState start not None, order, policy, depth, seed, most,
                     r.stream = game_stream(r.seed, r.deals.numbers[r.deal], r.game)
                     r.made = 0
                     r.playing = True
-                if not _play(&r, &decisions):
+                if not _play(&r, &left):
                     break
                 row = r.deal * r.games + r.game
                 won[row] = r.p.removed == r.table.everything
@@ -217,14 +257,16 @@ cdef int _set_policy(int* number, int* deep, policy, depth) except -1:
     return 0
 
 
-def choose_peaks_move(PeaksState state not None, policy, depth, seed):
+def choose_peaks_move(PeaksState state not None, policy, depth, seed, *, budget=1):
     """What a player does in a position.
 
     Parameters
     ----------
     state : PeaksState
-        The position; cards that are not in sight may be unknown.
-    policy, depth
+        The position; cards that are not in sight may be unknown, and make no difference where
+        they are not. `sampling` has to be told of every card that has been in sight, so that it
+        knows which ones have not.
+    policy, depth, budget
         As for `simulate_peaks`.
     seed : int
         0 to 2**64 - 1: what the decision's random numbers begin with.
@@ -237,14 +279,30 @@ def choose_peaks_move(PeaksState state not None, policy, depth, seed):
     Raises
     ------
     ValueError
-        If there is no such policy or the depth is out of range.
+        If there is no such policy, a figure is out of range, or `sampling` cannot tell which
+        cards have not been seen.
+    KeyboardInterrupt
+        On Ctrl-C.
     """
-    cdef int number, deep, choice
+    cdef int number, deep, choice, hidden
+    cdef int64_t left, tries = whole("budget", budget, 1, MOST_BUDGET)
     cdef uint64_t stream = whole("seed", seed, 0, _LAST)
     cdef peaks_table table = state.table.data
     cdef peaks_position p = state.position
+    cdef uint8_t[DECK] places, codes
+    cdef sampler search
     _set_policy(&number, &deep, policy, depth)
-    choice = choose_peaks(&table, &p, number, deep, &stream)
+    if number == SAMPLING:
+        check_sampling(&table)
+        hidden = unseen_cards(state, places, codes)
+        choice = begin_search(&search, &table, &p, places, codes, hidden, tries, stream)
+        while choice == SEARCHING:
+            left = TRIES_A_SLICE
+            with nogil:
+                choice = search_on(&search, &left)
+            PyErr_CheckSignals()
+    else:
+        choice = choose_peaks(&table, &p, number, deep, &stream)
     if choice == NOTHING:
         return None
     return move_from_code(TURN if choice == TURN else table.code[choice])

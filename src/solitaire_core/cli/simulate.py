@@ -18,7 +18,8 @@ from solitaire_core.cli.progress import DealProgress
 from solitaire_core.cli.ranges import deals_option, parse_range, threads_option
 from solitaire_core.deals import NUMBERINGS
 from solitaire_core.game import rules_to_text
-from solitaire_core.policies import POLICIES, BuiltIn, Lookahead
+from solitaire_core.games.peaks import PeaksRules
+from solitaire_core.policies import POLICIES, BuiltIn, Lookahead, Sampling
 from solitaire_core.scoring import SCORINGS
 from solitaire_core.simulate import simulate_chunks
 from solitaire_core.simulate_run import MOST_GAMES, MOST_MOVES
@@ -65,7 +66,7 @@ class Found:
     "--policy",
     type=click.Choice(tuple(POLICIES)),
     default="greedy",
-    help="Who plays; casual goes with the peaks family.  [default: greedy]",
+    help="Who plays; casual and sampling go with the peaks family.  [default: greedy]",
 )
 @click.option(
     "--depth",
@@ -73,6 +74,13 @@ class Found:
     metavar="N",
     help="For --policy lookahead: how many moves it looks ahead, Klondike family 4 at the most."
     f"  [default: {Lookahead.PEAKS_DEPTH}, Klondike family {Lookahead.KLONDIKE_DEPTH}]",
+)
+@click.option(
+    "--budget",
+    type=click.IntRange(1, 1_000_000),
+    metavar="N",
+    help="For --policy sampling: how many games it tries before a decision."
+    f"  [default: {Sampling.BUDGETS[PeaksRules]:,}]",
 )
 @click.option(
     "--games",
@@ -108,6 +116,7 @@ def simulate(
     numbering: str | None,
     policy: str,
     depth: int | None,
+    budget: int | None,
     games: int,
     seed: int,
     scoring: str | None,
@@ -123,7 +132,13 @@ def simulate(
     """
     if depth is not None and policy != Lookahead.name:
         raise click.UsageError("--depth goes with --policy lookahead")
-    player: BuiltIn = POLICIES[policy]() if depth is None else Lookahead(depth)
+    if budget is not None and policy != Sampling.name:
+        raise click.UsageError("--budget goes with --policy sampling")
+    player: BuiltIn = POLICIES[policy]()
+    if depth is not None:
+        player = Lookahead(depth)
+    elif budget is not None:
+        player = Sampling(budget)
     first, count = parse_range(deals)
     threads = threads or processors()
     numbering = numbering or NUMBERINGS[0]
@@ -156,6 +171,7 @@ def simulate(
             "first": str(first),
             "policy": policy,
             **({"depth": player.depth_for(choice.rules)} if policy == Lookahead.name else {}),
+            **({"budget": player.budget_for(choice.rules)} if isinstance(player, Sampling) else {}),
             "seed": str(seed),
         }
         print_json({**record, **whole.to_json(), "cpu_seconds": found.cpu_seconds})

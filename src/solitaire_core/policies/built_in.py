@@ -37,6 +37,10 @@ class BuiltIn:
         """How many moves the core looks ahead, where it does."""
         return 1
 
+    def core_options(self, rules: Rules) -> dict[str, int]:
+        """What the core is told beside the policy's name, by keyword."""
+        return {"depth": self.depth_for(rules)}
+
     def choose(self, turn: Turn) -> Move | None:
         """The move that the core makes here; None where it gives up or there is none.
 
@@ -48,13 +52,15 @@ class BuiltIn:
         rules, view = turn.rules, turn.view
         if not isinstance(rules, self.families):
             raise ValueError(f"the policy {self.name} does not play {rules.name}")
-        depth = self.depth_for(rules)
+        options = self.core_options(rules)
         if isinstance(rules, PeaksRules) and isinstance(view, PeaksView):
             peaks = peaks_position(rules, view)
-            return _fast.choose_peaks_move(peaks, self.core_id, depth, turn.seed)
+            return _fast.choose_peaks_move(peaks, self.core_id, seed=turn.seed, **options)
         if isinstance(rules, KlondikeRules) and isinstance(view, KlondikeView):
             klondike = klondike_position(rules, view)
-            return _fast.choose_klondike_move(klondike, self.core_id, depth, turn.idle, turn.seed)
+            return _fast.choose_klondike_move(
+                klondike, self.core_id, idle=turn.idle, seed=turn.seed, **options
+            )
         raise TypeError(f"a view of {rules.name} is no {type(view).__name__}")
 
     def __repr__(self) -> str:

@@ -15,13 +15,22 @@ __all__ = ["klondike_position", "peaks_position"]
 
 
 def peaks_position(rules: PeaksRules, view: PeaksView) -> PeaksGame:
-    """The position that a view shows; cards that have not been seen are unknown in it."""
+    """The position that a view shows; cards that have not been seen are unknown in it.
+
+    Cards that have been seen and are gone lie in any places where cards are gone.
+    """
     cards = [UNKNOWN] * 52
     for place, card in enumerate(view.tableau):
         if card is not None:
             cards[rules.order[place]] = card
     gone = [place for place, card in enumerate(view.tableau) if card is None]
-    return PeaksGame(rules, cards, gone, rules.layout.stock - view.stock_left, view.top)
+    turned = rules.layout.stock - view.stock_left
+    waste = [rules.layout.cards + place for place in range(turned + 1)]
+    before = sorted(view.seen.difference(view.tableau, {view.top}), key=lambda card: card.code)
+    # The place of the top is left open, where it can be: it is the last one.
+    for place, card in zip([*waste, *gone][:-1], before, strict=False):
+        cards[rules.order[place]] = card
+    return PeaksGame(rules, cards, gone, turned, view.top)
 
 
 def klondike_position(rules: KlondikeRules, view: KlondikeView) -> KlondikeGame:

@@ -1,0 +1,133 @@
+"""The player whose games the sampling player tries its choices in: fast, and far from blind.
+
+It takes where it can, and then the card that is worth most: a weighted sum of what a player
+can see of a take, the cards that it has not seen yet counted by rank.
+"""
+
+from libc.stdint cimport uint8_t, uint64_t
+
+from solitaire_core._fast.cards cimport DECK, RANKS
+from solitaire_core._fast.peaks_lattice cimport count_bits, lowest_bit
+from solitaire_core._fast.peaks_policies cimport freed_by
+from solitaire_core._fast.peaks_state cimport peaks_table
+
+cdef enum:
+    # What the weights are of:
+    FREES = 0           # each card that is freed
+    GOES_ON = 1         # whether another card in sight fits next
+    FOLLOWERS = 2       # each that does
+    NEIGHBOURS = 3      # each unseen card that goes on the taken one
+    HALVES = 4          # each card under it on which another card still lies
+    WAITS = 5           # each unseen card on which a card in sight will fit
+    RANKS_WAIT = 6      # each rank on which one will
+    NEXT = 7            # the best next take: 2 for each card that it frees, 1 if another follows
+    HEIGHT = 8          # each card in the longest line of those that lie under it
+    TIP = 9             # whether there is none
+    CHAINED = 10        # as NEIGHBOURS, if another card in sight fits next
+    WEIGHTS = 11
+
+
+ctypedef struct trial:
+    # What games are tried in: the unseen cards dealt anew.
+    const peaks_table* t
+    int[WEIGHTS] weights
+    int cards
+    int stock
+    uint8_t[DECK] height        # by place: the longest line of cards that lie under it
+    uint8_t[DECK] rank          # by place
+    uint64_t[RANKS] fits        # by the rank of the top: the places that fit
+
+
+ctypedef struct trial_position:
+    # As peaks_position, with the rank of the top, the unseen cards by rank, and no score.
+    uint64_t removed
+    uint64_t uncovered
+    int top
+    int turned
+    uint8_t[RANKS] unseen
+
+
+cdef inline void try_turn(const trial* w, trial_position* p) noexcept nogil:
+    p.turned += 1
+    p.top = w.rank[w.cards + p.turned]
+    p.unseen[p.top] -= 1
+
+
+cdef inline void try_take(const trial* w, trial_position* p, int place) noexcept nogil:
+    cdef uint64_t freed = freed_by(w.t, p.removed, place), shown = freed & w.t.face_down
+    p.removed |= <uint64_t> 1 << place
+    p.uncovered = (p.uncovered & ~(<uint64_t> 1 << place)) | freed
+    p.top = w.rank[place]
+    while shown != 0:
+        p.unseen[w.rank[lowest_bit(shown)]] -= 1
+        shown &= shown - 1
+
+
+cdef inline int next_worth(const trial* w, uint64_t removed, uint64_t sight,
+                           int place) noexcept nogil:
+    """Two for each card that is freed, and one if another card in sight fits then."""
+    return (2 * count_bits(freed_by(w.t, removed, place))
+            + (sight & ~(<uint64_t> 1 << place) & w.fits[w.rank[place]] != 0))
+
+
+cdef inline int worth_of(const trial* w, const trial_position* p, int place) noexcept nogil:
+    """What taking the card at a place is worth."""
+    cdef const int* weights = &w.weights[0]
+    cdef uint64_t freed = freed_by(w.t, p.removed, place)
+    cdef uint64_t under = w.t.lies_on[place] & ~p.removed & ~freed
+    cdef uint64_t after = p.removed | <uint64_t> 1 << place
+    # A card that was face down is not known before it is uncovered.
+    cdef uint64_t sight = (p.uncovered & ~(<uint64_t> 1 << place)) | (freed & ~w.t.face_down)
+    cdef uint64_t follow = sight & w.fits[w.rank[place]]
+    cdef int worth, rank, left, neighbours = 0, waits = 0, ranks = 0, best = 0
+    left = w.t.follows[w.rank[place]]
+    while left != 0:
+        neighbours += p.unseen[lowest_bit(left)]
+        left &= left - 1
+    for rank in range(RANKS):
+        if sight & w.fits[rank] != 0:
+            waits += p.unseen[rank]
+            ranks += 1
+    worth = (weights[FREES] * count_bits(freed) + weights[FOLLOWERS] * count_bits(follow)
+             + weights[NEIGHBOURS] * neighbours + weights[HALVES] * count_bits(under)
+             + weights[WAITS] * waits + weights[RANKS_WAIT] * ranks
+             + weights[HEIGHT] * w.height[place])
+    if w.height[place] == 0:
+        worth += weights[TIP]
+    if follow != 0:
+        worth += weights[GOES_ON] + weights[CHAINED] * neighbours
+    while follow != 0:
+        best = max(best, next_worth(w, after, sight, lowest_bit(follow)))
+        follow &= follow - 1
+    return worth + weights[NEXT] * best
+
+
+cdef inline int best_by_weights(const trial* w, const trial_position* p,
+                                uint64_t fit) noexcept nogil:
+    """The first place of those that are worth most; `fit` is not empty."""
+    cdef int best = lowest_bit(fit), most, worth
+    if fit & (fit - 1) == 0:
+        return best
+    most = worth_of(w, p, best)
+    fit &= fit - 1
+    while fit != 0:
+        worth = worth_of(w, p, lowest_bit(fit))
+        if worth > most:
+            most = worth
+            best = lowest_bit(fit)
+        fit &= fit - 1
+    return best
+
+
+cdef inline bint wins_on(const trial* w, trial_position* p) noexcept nogil:
+    """Play on to the end; whether the tableau is cleared."""
+    cdef uint64_t fit
+    while p.removed != w.t.everything:
+        fit = p.uncovered & w.fits[p.top]
+        if fit != 0:
+            try_take(w, p, best_by_weights(w, p, fit))
+        elif p.turned < w.stock:
+            try_turn(w, p)
+        else:
+            return False
+    return True
