@@ -2,7 +2,7 @@
 
     python benchmarks/winnability.py run                 # all rows that are missing, some hours
     python benchmarks/winnability.py run --only golf     # those of one game, anew
-    python benchmarks/winnability.py table --write       # the table of the document, from the results
+    python benchmarks/winnability.py table --write       # the document's table, from the results
 
 Every row is a command that anybody can type; what it said is kept in docs/winnability.jsonl, one
 line a row, with the day and the version.
@@ -65,7 +65,7 @@ def measure(row):
     words = [sys.executable, "-m", "solitaire_core", "survey", *row.split(), "--json"]
     done = subprocess.run(words, capture_output=True, text=True, check=True)
     told = json.loads(done.stdout)
-    (found,) = told["results"] if "results" in told else [told]
+    (found,) = told.get("results", [told])
     results = kept()
     results[row] = {
         "command": row,

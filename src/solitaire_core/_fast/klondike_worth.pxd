@@ -39,7 +39,8 @@ cdef inline void usual_weights(weights* w) noexcept nogil:
     w.noise = 0
 
 
-cdef inline int worth_of_pile(const klondike_position* p, const weights* w, int pile) noexcept nogil:
+cdef inline int worth_of_pile(const klondike_position* p, const weights* w,
+                              int pile) noexcept nogil:
     cdef int worth, card, under, k, up = p.size[pile] - p.down[pile]
     if p.size[pile] == 0:
         return w.empty

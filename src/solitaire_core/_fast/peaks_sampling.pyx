@@ -57,7 +57,7 @@ cdef int hidden_cards(const peaks_table* t, const peaks_position* p, uint8_t* pl
 cdef void _set_world(sampler* s, const peaks_table* t) noexcept nogil:
     """What is the same in all worlds of a layout and its rules."""
     cdef trial* w = &s.world
-    cdef int place, longest, pass_
+    cdef int place, longest
     cdef uint64_t under
     cdef bint changed = True
     # Found by hill climbing on deals of TriPeaks: see docs/sampling-peaks.md.
@@ -70,7 +70,7 @@ cdef void _set_world(sampler* s, const peaks_table* t) noexcept nogil:
         w.weights[place] = wrap[place] if t.follows[0] >> (RANKS - 1) & 1 else no_wrap[place]
     for place in range(DECK):
         w.height[place] = 0
-    for pass_ in range(t.cards):
+    for _ in range(t.cards):
         if not changed:
             break
         changed = False

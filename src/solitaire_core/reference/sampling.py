@@ -143,7 +143,8 @@ class _Trial:
 
     def best(self, places: Any) -> int:
         """The first place of those whose cards are worth most."""
-        return max(sorted(places), key=self.worth) if len(places) > 1 else places[0]
+        best: int = max(sorted(places), key=self.worth) if len(places) > 1 else places[0]
+        return best
 
     def move(self, place: int | None) -> None:
         """Take the card at a place; None turns the stock."""
