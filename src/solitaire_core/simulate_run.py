@@ -24,6 +24,7 @@ from solitaire_core.policies import (
     BuiltIn,
     Lookahead,
     Policy,
+    SamplingKlondike,
     find_policy,
     plays_in_core,
 )
@@ -171,6 +172,8 @@ class Run:
             return 16
         if isinstance(self.rules, PeaksRules):
             return _GAMES_A_PIECE
+        if isinstance(self.policy, SamplingKlondike):
+            return 1
         return 16 if isinstance(self.policy, Lookahead) else 256
 
     def _start(self, deck: bytes) -> PeaksGame | KlondikeGame:

@@ -93,9 +93,12 @@ cdef inline void hide(klondike_table* t, klondike_position* p,
             p.hash[i] ^= card_key(card, k)
             next += 1
         p.below[card] = NO_CARD
-    if stock_is_hidden(t, p):
-        for i in range(p.stock):
-            place = p.talon[t.talon - p.stock + i]
-            p.talon_hash ^= talon_key(t.card[place], place) ^ talon_key(h.card[next], place)
-            t.card[place] = h.card[next]
-            next += 1
+    if not stock_is_hidden(t, p):
+        return
+    for i in range(p.stock):
+        t.card[p.talon[t.talon - p.stock + i]] = h.card[next]
+        next += 1
+    p.talon_hash = 0
+    for i in range(p.waste + p.stock):
+        place = p.talon[i if i < p.waste else t.talon - p.stock - p.waste + i]
+        p.talon_hash ^= talon_key(t.card[place], place)

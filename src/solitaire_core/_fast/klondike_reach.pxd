@@ -18,11 +18,12 @@ from solitaire_core._fast.klondike_keys cimport note_waste, search_key
 from solitaire_core._fast.klondike_search cimport apply, duty, no_duty, search_move
 from solitaire_core._fast.klondike_search cimport search_rules, search_undo, take_back
 from solitaire_core._fast.klondike_worth cimport note_piles, pile_worths, weights, worth_of
-from solitaire_core._fast.table cimport TABLE_NEW, key_table, table_close, table_find, table_open
+from solitaire_core._fast.table cimport TABLE_FULL, TABLE_NEW, key_table, table_close, table_find
+from solitaire_core._fast.table cimport table_open
 
 cdef enum:
     MOST_ENDS = 64
-    MOST_TABLE = 1 << 24    # bytes; what finds no room any more is looked at again
+    MOST_TABLE = 1 << 24    # bytes; what finds no room any more is left out
     QUEUED = 16             # positions to open, for each that may be opened
     NO_NODE = 0xFFFFFFFF
 
@@ -147,8 +148,8 @@ cdef inline int look_around_node(reach* s, uint32_t index, int own) noexcept nog
     count = all_search_moves(s.r, &node.p, &node.owed, s.moves)
     note_piles(t, &node.p, s.w, &piles)
     for k in range(count):
-        if hidden and s.moves[k].waste > node.p.waste:
-            continue
+        if hidden and s.moves[k].waste and s.moves[k].waste != node.p.waste:
+            continue  # behind cards of the stock that have to be turned first
         if move_value(s.moves[k].move) == NO_VALUE:
             s.looked_at += 1
             keep_end(s, own, index, &s.moves[k])
@@ -163,7 +164,7 @@ cdef inline int look_around_node(reach* s, uint32_t index, int own) noexcept nog
             return REACH_WON
         key = search_key(s.r, &node.p, &s.moves[k].then)
         known = table_find(&s.table, key, &note)
-        if note_waste(s.r, &node.p, note, known == TABLE_NEW):
+        if known != TABLE_FULL and note_waste(s.r, &node.p, note, known == TABLE_NEW):
             worth = worth_of(t, &node.p, s.w, &piles, 0)
             worth -= s.w.paid * (node.paid + 1)
             if undo.undo.turned_up:

@@ -1,9 +1,8 @@
 """The player of the Klondike family that samples what it does not know; see the .pyx."""
 
-from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from solitaire_core._fast.klondike_exact cimport exact_search
-from solitaire_core._fast.klondike_beam cimport beam_search
 from solitaire_core._fast.klondike_finder cimport finder
 from solitaire_core._fast.klondike_hidden cimport hidden_cards
 from solitaire_core._fast.klondike_kernel cimport klondike_position, klondike_table
@@ -37,8 +36,6 @@ ctypedef struct sampler:
     exact_search deep
     key_table known
     finder beams
-    beam_search narrow
-    weights bw
     # The plan:
     search_move* plan
     int room

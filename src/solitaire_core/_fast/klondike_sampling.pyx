@@ -4,7 +4,7 @@ It makes a *plan*: moves that lead to the next card which nobody has seen, or to
 anything else the hidden cards are forgotten (put in order, then shuffled), so that a plan depends
 on what the player knows and on chance alone.
 
-1. A stock that may be gone through without end is gone through first: that costs nothing.
+1. A stock that may be gone through without end is gone through first: that loses nothing.
 2. From the position a reach (klondike_reach.pxd) finds the best moves that show a hidden card.
 3. Each of these is played on to the end of the game in the same samples of the hidden cards, by a
    player who always takes the best end of a small reach, and looks no further. Round after round
@@ -17,33 +17,31 @@ positions looked at, never in time.
 
 cimport cython
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memset
 
 from solitaire_core._fast.checks cimport whole
-from solitaire_core._fast.klondike_exact cimport EXHAUSTED, FOUND, GOES_ON, NO_ROOM, exact_begin
-from solitaire_core._fast.klondike_exact cimport exact_close, exact_run
+from solitaire_core._fast.klondike_exact cimport FOUND, GOES_ON, exact_begin, exact_close
+from solitaire_core._fast.klondike_exact cimport exact_run
 from solitaire_core._fast.klondike_finder cimport finder_close, finder_line, finder_nodes
 from solitaire_core._fast.klondike_finder cimport finder_prepare, finder_run
 from solitaire_core._fast.klondike_generation cimport MOST_MOVES, all_moves
 from solitaire_core._fast.klondike_hidden cimport cards_down, find_hidden, hide, shuffle_hidden
-from solitaire_core._fast.klondike_hidden cimport stock_is_hidden
+from solitaire_core._fast.klondike_hidden cimport hidden_cards, stock_is_hidden
 from solitaire_core._fast.klondike_kernel cimport NO_VALUE, STOCK, WASTE, klondike_position
 from solitaire_core._fast.klondike_kernel cimport klondike_table, klondike_undo, make, move_from
-from solitaire_core._fast.klondike_kernel cimport move_of, move_value
+from solitaire_core._fast.klondike_kernel cimport move_of, move_value, value_of
 from solitaire_core._fast.klondike_moves cimport klondike_move
 from solitaire_core._fast.klondike_policies cimport GIVES_UP, GREEDY, choose_klondike
 from solitaire_core._fast.klondike_policies cimport is_stock_move
 from solitaire_core._fast.klondike_prunings cimport set_rules
-from solitaire_core._fast.klondike_reach cimport MOST_ENDS, REACH_WON, line_to, reach, reach_close
-from solitaire_core._fast.klondike_reach cimport reach_open, reach_run
+from solitaire_core._fast.klondike_reach cimport REACH_WON, line_to, reach_close, reach_open
+from solitaire_core._fast.klondike_reach cimport reach_run
 from solitaire_core._fast.klondike_search cimport apply, in_this_pass, search_move, search_undo
-from solitaire_core._fast.klondike_state cimport KlondikeState
-from solitaire_core._fast.klondike_worth cimport weights, usual_weights
-from solitaire_core._fast.klondike_beam cimport *
-from solitaire_core._fast.shuffle cimport splitmix64
-from solitaire_core._fast.table cimport key_table, table_close, table_open
+from solitaire_core._fast.klondike_state cimport KlondikeState, KlondikeTable
+from solitaire_core._fast.klondike_worth cimport weights
+from solitaire_core._fast.table cimport table_close, table_open
 
 cdef enum:
     # What a plan is being made of.
@@ -52,8 +50,8 @@ cdef enum:
     DEPTH_FIRST = 2
     DONE = 3
 
-    MOST_ROOT = 4000        # positions of the reach of a plan
-    PLAY_ROOM = 64         # and of one that plays on
+    OPENED = 4000        # positions of the reach of a plan
+    PLAY_OPENED = 64        # and of one that plays on
     CANDIDATES = 8
     ENDGAME = 500           # positions of a search in a sample, where all is known
     TABLE_LINES = 1024
@@ -63,26 +61,40 @@ cdef enum:
     WON = 1000              # what a game that is won counts; a lost one up to LOST_MOST
     LOST_MOST = 300
 
-cdef int[8] P = [400, 64, 8, 500, 0, 0, 0, 0]
-
-def tune(*args):
-    for i, a in enumerate(args): P[i] = a
-cdef int[9] WT
-def tune_w(w):
-    for i, a in enumerate(w): WT[i] = a
-
 cdef void player_weights(weights* w, const klondike_table* t) noexcept nogil:
     """How positions are judged by a player who does not know what is hidden: by trials."""
     memset(w, 0, sizeof(weights))
-    w.home = WT[0]
-    w.lowest = WT[1]
-    w.down = WT[2]
-    w.on_down = WT[3]
-    w.unpacked = WT[4]
-    w.empty = WT[5]
-    w.stock = WT[6]
-    w.over_lower = WT[7]
-    w.paid = WT[8]
+    if t.deals:
+        w.home = 10
+        w.lowest = 10
+        w.down = 49
+        w.unpacked = 6
+        w.empty = 4
+        w.over_lower = 3
+        w.paid = 75
+    elif t.singles:
+        w.home = 33
+        w.lowest = 13
+        w.down = 18
+        w.on_down = 9
+        w.unpacked = 17
+        w.empty = 6
+        w.stock = -6
+        w.paid = 201
+    elif t.draw == 1:
+        w.home = 33
+        w.down = 36
+        w.unpacked = 3
+        w.empty = 8
+    else:
+        w.home = 33
+        w.lowest = -4
+        w.down = 32
+        w.on_down = -5
+        w.unpacked = 17
+        w.empty = 10
+        w.stock = -6
+        w.paid = 60
 
 
 @cython.final
@@ -91,15 +103,12 @@ cdef class Sampler:
 
     def __cinit__(self):
         memset(&self.data, 0, sizeof(sampler))
-        if not (reach_open(&self.data.root, MOST_ROOT) and reach_open(&self.data.play, PLAY_ROOM)):
+        if not (reach_open(&self.data.root, OPENED) and reach_open(&self.data.play, PLAY_OPENED)):
             raise MemoryError("no memory for a player")
 
     cdef void set_up(self, const klondike_table* t) noexcept:
-        """Be ready for games by some rules."""
-        usual_weights(&self.data.bw)
-        if self.data.narrow.width != P[5]:
-            beam_close(&self.data.narrow)
-            beam_open(&self.data.narrow, P[5])
+        """Be ready for games by the rules of a table."""
+        self.data.world = t[0]
         set_rules(&self.data.r, &self.data.world, set())
 
     def __dealloc__(self):
@@ -179,7 +188,7 @@ cdef bint plan_greedily(sampler* s) noexcept nogil:
 cdef bint plan_end(sampler* s, int end) noexcept nogil:
     """Plan the way to an end of the reach."""
     s.stage = DONE
-    if plan_of(s, MOST_ROOT + 1) != NULL:
+    if plan_of(s, OPENED + 1) != NULL:
         s.count = line_to(&s.root, &s.root.ends[end], s.plan, s.room)
     return True
 
@@ -202,9 +211,8 @@ cdef void sampler_begin(sampler* s, const klondike_table* t, const klondike_posi
     shuffle_hidden(&s.hidden, &s.stream)
     hide(&s.world, &s.at, &s.hidden)
     player_weights(&s.w, t)
-    if not t.deals and t.passes == 0 and p.passed == 0 and p.waste + p.stock > 0:
-        plan_move(s, move_of(STOCK, WASTE, 0, NO_VALUE) if p.stock
-                  else move_of(WASTE, STOCK, 0, NO_VALUE))
+    if t.passes == 0 and not t.deals and stock_is_hidden(t, p):
+        plan_move(s, move_of(STOCK, WASTE, 0, NO_VALUE))
         return
     s.root.r = s.play.r = &s.r
     s.root.w = s.play.w = &s.w
@@ -213,7 +221,7 @@ cdef void sampler_begin(sampler* s, const klondike_table* t, const klondike_posi
         s.stage = BEAMS
         finder_prepare(&s.beams, &s.r, &s.at, MOST_TABLE)
         return
-    if reach_run(&s.root, &s.at, P[0], P[2]) == REACH_WON or s.root.kept == 1:
+    if reach_run(&s.root, &s.at, OPENED, CANDIDATES) == REACH_WON or s.root.kept == 1:
         plan_end(s, 0)
         return
     if s.root.kept == 0:
@@ -260,15 +268,12 @@ cdef int64_t play_on(sampler* s, int end) noexcept nogil:
     """Play an end on in the sample at hand, by the best end of a small reach each time."""
     cdef klondike_position p = s.root.pool[s.root.ends[end].parent].p
     cdef search_undo undo
-    cdef int down, i
     hide(&s.world, &p, &s.hidden)
     apply(&s.r, &p, &s.root.ends[end].move, &undo)
-    if P[5]:
-        return beam_on(s, &p)
     while True:
         if not stock_is_hidden(&s.world, &p) and cards_down(&s.world, &p) == 0:
             return WON if wins(s, &p) else lost_worth(s, &p)
-        if reach_run(&s.play, &p, P[1], 1) == REACH_WON:
+        if reach_run(&s.play, &p, PLAY_OPENED, 1) == REACH_WON:
             return WON
         if s.play.kept == 0:
             return lost_worth(s, &p)
@@ -276,34 +281,10 @@ cdef int64_t play_on(sampler* s, int end) noexcept nogil:
         apply(&s.r, &p, &s.play.ends[0].move, &undo)
 
 
-cdef int64_t beam_on(sampler* s, const klondike_position* p) noexcept nogil:
-    """What a narrow beam makes of a position all whose cards are known."""
-    cdef int status, best = 0
-    cdef uint32_t i
-    cdef int64_t layers = 0
-    if p.at_home == s.world.cards:
-        return WON
-    memset(s.known.lines, 0, s.known.size * sizeof(s.known.lines[0]))
-    s.known.count = 0
-    s.narrow.r = &s.r
-    s.narrow.w = &s.bw
-    s.narrow.table = &s.known
-    s.narrow.limit = 1 << 26
-    s.narrow.looked_at = 0
-    status = beam_begin(&s.narrow, p)
-    while status == GOES_ON:
-        status = beam_layer(&s.narrow)
-        layers += 1
-        for i in range(s.narrow.count):
-            best = max(best, s.narrow.nodes[i].p.at_home + s.world.cards - cards_down(&s.world, &s.narrow.nodes[i].p))
-    s.spent += s.narrow.looked_at
-    return WON if status == FOUND else P[4] * best // (2 * s.world.cards)
-
-
 cdef int64_t lost_worth(const sampler* s, const klondike_position* p) noexcept nogil:
     """What a lost game counts: by the cards that have come home or face up."""
     cdef int cards = s.world.cards
-    return P[4] * (p.at_home + cards - cards_down(&s.world, p)) // (2 * cards)
+    return LOST_MOST * (p.at_home + cards - cards_down(&s.world, p)) // (2 * cards)
 
 
 cdef bint wins(sampler* s, const klondike_position* p) noexcept nogil:
@@ -315,7 +296,7 @@ cdef bint wins(sampler* s, const klondike_position* p) noexcept nogil:
     s.known.count = 0
     status = exact_begin(&s.deep, &s.r, p, &s.known, MOST_TABLE)
     if status == GOES_ON:
-        status = exact_run(&s.deep, P[3])
+        status = exact_run(&s.deep, ENDGAME)
     s.spent += s.deep.nodes + 1
     return status == FOUND
 
@@ -323,7 +304,6 @@ cdef bint wins(sampler* s, const klondike_position* p) noexcept nogil:
 cdef bint sampler_step(sampler* s) noexcept nogil:
     """Go on planning for about a millisecond; whether the plan is made."""
     cdef int status, i
-    cdef uint64_t before
     if s.stage == SAMPLES:
         if s.tried == 0:
             shuffle_hidden(&s.hidden, &s.stream)
@@ -370,30 +350,92 @@ cdef bint sampler_step(sampler* s) noexcept nogil:
     return plan_greedily(s)
 
 
-def game_trial(KlondikeState state, budget, seed):
+cdef uint64_t per_plan(budget) except 0:
+    """A budget from Python."""
+    return whole("depth (positions for a plan)", budget, 1, 1 << 40)
+
+
+def sample_klondike(KlondikeState state not None, seed):
+    """One way in which the cards may lie that a player has not seen.
+
+    Parameters
+    ----------
+    state : KlondikeState
+        The position; how these cards lie in it makes no difference.
+    seed : int
+        0 to 2**64 - 1.
+
+    Returns
+    -------
+    list of int
+        Card codes 0..51: the face-down cards, pile after pile, each from its top down; then the
+        stock, the next card first, where it has not been gone through.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If the seed is out of range.
+    """
+    cdef hidden_cards hidden
+    cdef uint64_t stream = whole("seed", seed, 0, 2**64 - 1)
+    find_hidden(&state.table.data, &state.position, &hidden)
+    shuffle_hidden(&hidden, &stream)
+    return [value_of(hidden.card[i]) for i in range(hidden.count)]
+
+
+def plan_klondike(KlondikeState state not None, budget, idle, seed):
+    """What the sampling player means to do in a position.
+
+    Parameters
+    ----------
+    state : KlondikeState
+        The position; which cards lie where nobody has seen them makes no difference.
+    budget : int
+        Positions that may be looked at, 1 to 2**40; some hundreds more where a sample is in the
+        middle of a game.
+    idle : int
+        How many times the stock has been turned or turned over since a card was played.
+    seed : int
+        0 to 2**64 - 1: what the decision's random numbers begin with.
+
+    Returns
+    -------
+    list of KlondikeMove
+        The moves up to the next card that the player has not seen, or to a win, turns and
+        redeals among them. Empty where no move is legal, and where the player gives up.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If a figure is out of range.
+    KeyboardInterrupt
+        On Ctrl-C.
+
+    Notes
+    -----
+    The GIL is released. 2 MB, and up to 64 MB more for what a search keeps in mind.
+    """
+    cdef uint64_t positions = per_plan(budget)
+    cdef int waited = whole("idle", idle, 0, 1 << 30)
+    cdef uint64_t stream = whole("seed", seed, 0, 2**64 - 1)
     cdef Sampler player = Sampler()
     cdef sampler* s = &player.data
-    cdef klondike_table t = state.table.data
+    # Held on to: another thread may set the object up anew while the GIL is released.
+    cdef KlondikeTable table = state.table
     cdef klondike_position p = state.position
-    cdef uint64_t stream = seed, total = 0, b = budget
     cdef klondike_undo undo
     cdef uint32_t move
-    cdef int made = 0, plans = 0
-    line = []
-    s.world = t
-    player.set_up(&t)
+    cdef bint done = False
+    player.set_up(&table.data)
     with nogil:
-        while p.at_home < t.cards and made < 3000:
-            if not sampler_has_plan(s):
-                sampler_begin(s, &t, &p, 0, b, splitmix64(&stream))
-                while s.stage != DONE and not sampler_step(s):
-                    pass
-                plans += 1
-                total += s.spent
-            move = sampler_move(s, &p)
-            if move == 0:
-                break
-            make(&t, &p, move, &undo)
-            made += 1
-            with gil: line.append(klondike_move(move))
-    return p.at_home == t.cards, p.at_home, made, plans, total, (cards_down(&t, &p), s.root.opened, s.root.queued, s.root.kept), line
+        sampler_begin(s, &table.data, &p, waited, positions, stream)
+    while not done:
+        with nogil:
+            done = sampler_step(s)
+        PyErr_CheckSignals()
+    moves = []
+    while sampler_has_plan(s):
+        move = sampler_move(s, &p)
+        make(&s.world, &p, move, &undo)
+        moves.append(klondike_move(move))
+    return moves

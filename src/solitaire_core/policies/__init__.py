@@ -13,8 +13,8 @@ What a policy is handed holds no reference to the game: there is no way from it 
 the player has not seen. Chance comes from `turn.seed`, so that games can be played again, in
 any order and on any number of threads.
 
-The policies that come with the package are `Random`, `Greedy`, `Casual` and `Lookahead`; games
-that they play run in the core (a class of one's own does so if it is a subclass that leaves
+The policies that come with the package are `Random`, `Greedy`, `Casual`, `Lookahead` and
+`SamplingKlondike`; games that they play run in the core (a class of one's own does so if it is a subclass that leaves
 `choose` alone).
 """
 
@@ -25,6 +25,7 @@ from typing import Any, Protocol, runtime_checkable
 from solitaire_core.game import Rules
 from solitaire_core.policies.batch import DOWN, NONE, KlondikeTurns, PeaksTurns
 from solitaire_core.policies.built_in import BuiltIn, Casual, Greedy, Lookahead, Random
+from solitaire_core.policies.sampling_klondike import SamplingKlondike
 from solitaire_core.policies.turn import Move, Turn, turn_of
 
 __all__ = [
@@ -40,6 +41,7 @@ __all__ = [
     "PeaksTurns",
     "Policy",
     "Random",
+    "SamplingKlondike",
     "Turn",
     "find_policy",
     "name_of",
@@ -48,7 +50,7 @@ __all__ = [
 ]
 
 POLICIES: dict[str, type[BuiltIn]] = {
-    kind.name: kind for kind in (Random, Greedy, Casual, Lookahead)
+    kind.name: kind for kind in (Random, Greedy, Casual, Lookahead, SamplingKlondike)
 }
 """The policies that come with the package, by name."""
 
@@ -105,6 +107,6 @@ def plays_in_core(policy: object) -> bool:
     """Whether the core plays a policy's games: one of the built-in ones, unchanged."""
     return (
         isinstance(policy, BuiltIn)
-        and type(policy).choose is BuiltIn.choose
+        and type(policy).choose in (BuiltIn.choose, SamplingKlondike.choose)
         and not isinstance(policy, BatchPolicy)
     )
