@@ -50,7 +50,8 @@ cdef enum:
     DEPTH_FIRST = 2
     DONE = 3
 
-    OPENED = 4000        # positions of the reach of a plan
+    OPENED = 400            # positions of the reach of a plan
+    MORE_OPENED = 2000      # where it finds no end among these
     PLAY_OPENED = 64        # and of one that plays on
     CANDIDATES = 8
     ENDGAME = 500           # positions of a search in a sample, where all is known
@@ -103,7 +104,8 @@ cdef class Sampler:
 
     def __cinit__(self):
         memset(&self.data, 0, sizeof(sampler))
-        if not (reach_open(&self.data.root, OPENED) and reach_open(&self.data.play, PLAY_OPENED)):
+        if not (reach_open(&self.data.root, MORE_OPENED)
+                and reach_open(&self.data.play, PLAY_OPENED)):
             raise MemoryError("no memory for a player")
 
     cdef void set_up(self, const klondike_table* t) noexcept:
@@ -188,7 +190,7 @@ cdef bint plan_greedily(sampler* s) noexcept nogil:
 cdef bint plan_end(sampler* s, int end) noexcept nogil:
     """Plan the way to an end of the reach."""
     s.stage = DONE
-    if plan_of(s, OPENED + 1) != NULL:
+    if plan_of(s, MORE_OPENED + 1) != NULL:
         s.count = line_to(&s.root, &s.root.ends[end], s.plan, s.room)
     return True
 
@@ -196,7 +198,7 @@ cdef bint plan_end(sampler* s, int end) noexcept nogil:
 cdef void sampler_begin(sampler* s, const klondike_table* t, const klondike_position* p, int idle,
                         uint64_t budget, uint64_t stream) noexcept nogil:
     """Begin to plan in a position."""
-    cdef int i
+    cdef int i, found
     close_searches(s)
     memset(&s.deep, 0, sizeof(s.deep))
     memset(&s.beams, 0, sizeof(s.beams))
@@ -221,7 +223,10 @@ cdef void sampler_begin(sampler* s, const klondike_table* t, const klondike_posi
         s.stage = BEAMS
         finder_prepare(&s.beams, &s.r, &s.at, MOST_TABLE)
         return
-    if reach_run(&s.root, &s.at, OPENED, CANDIDATES) == REACH_WON or s.root.kept == 1:
+    found = reach_run(&s.root, &s.at, OPENED, CANDIDATES)
+    if s.root.kept == 0 and s.root.queued > 0:
+        found = reach_run(&s.root, &s.at, MORE_OPENED, CANDIDATES)
+    if found == REACH_WON or s.root.kept == 1:
         plan_end(s, 0)
         return
     if s.root.kept == 0:
@@ -350,11 +355,6 @@ cdef bint sampler_step(sampler* s) noexcept nogil:
     return plan_greedily(s)
 
 
-cdef uint64_t per_plan(budget) except 0:
-    """A budget from Python."""
-    return whole("depth (positions for a plan)", budget, 1, 1 << 40)
-
-
 def sample_klondike(KlondikeState state not None, seed):
     """One way in which the cards may lie that a player has not seen.
 
@@ -413,9 +413,9 @@ def plan_klondike(KlondikeState state not None, budget, idle, seed):
 
     Notes
     -----
-    The GIL is released. 2 MB, and up to 64 MB more for what a search keeps in mind.
+    The GIL is released. 3 MB, and up to 64 MB more for what a search keeps in mind.
     """
-    cdef uint64_t positions = per_plan(budget)
+    cdef uint64_t positions = whole("budget", budget, 1, 2**40)
     cdef int waited = whole("idle", idle, 0, 1 << 30)
     cdef uint64_t stream = whole("seed", seed, 0, 2**64 - 1)
     cdef Sampler player = Sampler()
