@@ -21,8 +21,8 @@ class SamplingKlondike(BuiltIn):
     Parameters
     ----------
     budget : int, optional
-        Positions that it looks at in a game, about; 1,000 to 2**40, by default 3,000,000, which
-        is about a CPU second. Each plan has an equal share.
+        Positions that it looks at in a game, about; 1,000 to 2**40, by default 1,500,000, which
+        take up to about a CPU second. Each plan has an equal share.
 
     Notes
     -----
@@ -49,7 +49,7 @@ class SamplingKlondike(BuiltIn):
     core_id = "sampling"
     families = (KlondikeRules,)
 
-    BUDGET: ClassVar[int] = 3_000_000
+    BUDGET: ClassVar[int] = 1_500_000
 
     def __init__(self, budget: int | None = None) -> None:
         budget = self.BUDGET if budget is None else budget
