@@ -20,7 +20,6 @@ from solitaire_core._fast import (
     choose_peaks_move,
 )
 from solitaire_core.policies import (
-    POLICIES,
     BuiltIn,
     Casual,
     Greedy,

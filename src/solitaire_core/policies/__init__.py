@@ -14,8 +14,8 @@ the player has not seen. Chance comes from `turn.seed`, so that games can be pla
 any order and on any number of threads.
 
 The policies that come with the package are `Random`, `Greedy`, `Casual`, `Lookahead` and
-`SamplingKlondike`; games that they play run in the core (a class of one's own does so if it is a subclass that leaves
-`choose` alone).
+`SamplingKlondike`; games that they play run in the core (a class of one's own does so if it is a
+subclass that leaves `choose` alone).
 """
 
 from __future__ import annotations
