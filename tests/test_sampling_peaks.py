@@ -83,7 +83,7 @@ def test_bad_input():
     with pytest.raises(TypeError, match="budget"):
         Sampling("many")
     with pytest.raises(ValueError, match="the policy sampling does not play klondike"):
-        find_policy("sampling", VARIANTS["klondike"])
+        find_policy(Sampling(), VARIANTS["klondike"])
     assert plays_in_core(Sampling())
     assert repr(Sampling(5)) == "Sampling(budget=5)"
     assert line_of(Deal("tripeaks", 3).start(), "sampling", 1)

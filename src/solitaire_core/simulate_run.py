@@ -172,7 +172,7 @@ class Run:
         if isinstance(self.policy, BatchPolicy):
             return _GAMES_A_PIECE
         if not self.in_core:
-            return 16
+            return 1 if isinstance(self.policy, BuiltIn) else 16
         if isinstance(self.policy, Sampling):
             return max(1, min(_GAMES_A_PIECE, _TRIES_A_PIECE // self.policy.budget_for(self.rules)))
         if isinstance(self.rules, PeaksRules):

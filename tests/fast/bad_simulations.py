@@ -9,6 +9,8 @@ from solitaire_core._fast import (
     PeaksState,
     choose_klondike_move,
     choose_peaks_move,
+    plan_klondike,
+    sample_klondike,
     see_klondike,
     see_peaks,
     simulate_klondike,
@@ -124,6 +126,22 @@ for _name, _call, _state in (
         )
 bad("choose_klondike_move idle", lambda: choose_klondike_move(klondike(), "greedy", 1, -1, 0),
     ValueError)  # fmt: skip
+for _number, _given in enumerate(
+    ((None, 10, 0, 0), (3, 10, 0, 0), ("s", 0, 0, 0), ("s", 2**41, 0, 0), ("s", 1.5, 0, 0),
+     ("s", None, 0, 0), ("s", 10, -1, 0), ("s", 10, 2**31, 0), ("s", 10, 0, -1),
+     ("s", 10, 0, 2**64))
+):  # fmt: skip
+    bad(
+        f"plan_klondike {_number}",
+        lambda g=_given: plan_klondike(klondike() if g[0] == "s" else g[0], *g[1:]),
+        *ERRORS,
+    )
+for _number, _given in enumerate(((None, 0), ("s", -1), ("s", 2**64), ("s", None))):
+    bad(
+        f"sample_klondike {_number}",
+        lambda g=_given: sample_klondike(klondike() if g[0] == "s" else g[0], *g[1:]),
+        *ERRORS,
+    )
 bad("choose in a blank state", lambda: choose_peaks_move(PeaksState.__new__(PeaksState), "greedy",
                                                          1, 0))  # fmt: skip
 for _number, _given in enumerate(((-1, 0, 0), (0, 2**64, 0), (0, 0, None), (1.5, 0, 0))):

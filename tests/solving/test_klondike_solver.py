@@ -75,7 +75,7 @@ PINNED = {
     "tripleharp 2": (-1, None, 100_112),
     "small-triangle 1": (1, 123, 6480),
     "eternal-triangle 4": (-1, None, 100_005),
-    "hypotenuse 1": (1, 237, 47_634),
+    "hypotenuse 1": (1, 202, 39_571),
     "triple-triangle 1": (1, 285, 100_275),
 }
 

@@ -11,6 +11,7 @@ from solitaire_core._fast.klondike_moves import KlondikeMove
 from solitaire_core._fast.klondike_play import play_klondike
 from solitaire_core._fast.klondike_prunings import KLONDIKE_PRUNINGS
 from solitaire_core._fast.klondike_relaxation import proves_loss
+from solitaire_core._fast.klondike_sampling import plan_klondike, sample_klondike
 from solitaire_core._fast.klondike_simulate import choose_klondike_move, simulate_klondike
 from solitaire_core._fast.klondike_solver import solve_klondike
 from solitaire_core._fast.klondike_state import (
@@ -58,9 +59,11 @@ __all__ = [
     "decide",
     "kernels",
     "ms",
+    "plan_klondike",
     "play_klondike",
     "play_many",
     "proves_loss",
+    "sample_klondike",
     "sample_world",
     "sc1",
     "see_klondike",

@@ -17,9 +17,16 @@ from solitaire_core.cli.output import Screen, print_json
 from solitaire_core.cli.progress import DealProgress
 from solitaire_core.cli.ranges import deals_option, parse_range, threads_option
 from solitaire_core.deals import NUMBERINGS
-from solitaire_core.game import rules_to_text
+from solitaire_core.game import Rules, rules_to_text
 from solitaire_core.games.peaks import PeaksRules
-from solitaire_core.policies import POLICIES, BuiltIn, Lookahead, Sampling
+from solitaire_core.policies import (
+    POLICIES,
+    BuiltIn,
+    Lookahead,
+    Sampling,
+    SamplingKlondike,
+    find_policy,
+)
 from solitaire_core.scoring import SCORINGS
 from solitaire_core.simulate import simulate_chunks
 from solitaire_core.simulate_run import MOST_GAMES, MOST_MOVES
@@ -66,7 +73,7 @@ class Found:
     "--policy",
     type=click.Choice(tuple(POLICIES)),
     default="greedy",
-    help="Who plays; casual and sampling go with the peaks family.  [default: greedy]",
+    help="Who plays; casual goes with the peaks family.  [default: greedy]",
 )
 @click.option(
     "--depth",
@@ -77,10 +84,11 @@ class Found:
 )
 @click.option(
     "--budget",
-    type=click.IntRange(1, 1_000_000),
+    type=click.IntRange(1, 2**40),
     metavar="N",
-    help="For --policy sampling: how many games it tries before a decision."
-    f"  [default: {Sampling.BUDGETS[PeaksRules]:,}]",
+    help="For --policy sampling: how many games it tries before a decision, in the Klondike family"
+    f" how many positions it looks at in a game.  [default: {Sampling.BUDGETS[PeaksRules]:,},"
+    f" Klondike family {SamplingKlondike.BUDGET:,}]",
 )
 @click.option(
     "--games",
@@ -134,11 +142,13 @@ def simulate(
         raise click.UsageError("--depth goes with --policy lookahead")
     if budget is not None and policy != Sampling.name:
         raise click.UsageError("--budget goes with --policy sampling")
-    player: BuiltIn = POLICIES[policy]()
+    player = find_policy(policy, choice.rules)
+    assert isinstance(player, BuiltIn)
     if depth is not None:
         player = Lookahead(depth)
     elif budget is not None:
-        player = Sampling(budget)
+        peaks = isinstance(choice.rules, PeaksRules)
+        player = Sampling(budget) if peaks else SamplingKlondike(budget)
     first, count = parse_range(deals)
     threads = threads or processors()
     numbering = numbering or NUMBERINGS[0]
@@ -171,7 +181,7 @@ def simulate(
             "first": str(first),
             "policy": policy,
             **({"depth": player.depth_for(choice.rules)} if policy == Lookahead.name else {}),
-            **({"budget": player.budget_for(choice.rules)} if isinstance(player, Sampling) else {}),
+            **_budget_of(player, choice.rules),
             "seed": str(seed),
         }
         print_json({**record, **whole.to_json(), "cpu_seconds": found.cpu_seconds})
@@ -224,3 +234,9 @@ def _spreads(whole: Summary) -> Table:
             figures = (f"{value:,}" for value in spread.quantiles.values())
             table.add_row(f"  {words}", f"{spread.mean:,.2f}", *figures)
     return table
+
+
+def _budget_of(player: BuiltIn, rules: Rules) -> dict[str, int]:
+    if isinstance(player, Sampling):
+        return {"budget": player.budget_for(rules)}
+    return {"budget": player.budget} if isinstance(player, SamplingKlondike) else {}

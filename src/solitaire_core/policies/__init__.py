@@ -13,9 +13,10 @@ What a policy is handed holds no reference to the game: there is no way from it 
 the player has not seen. Chance comes from `turn.seed`, so that games can be played again, in
 any order and on any number of threads.
 
-The policies that come with the package are `Random`, `Greedy`, `Casual`, `Lookahead` and
-`Sampling`; games that they play run in the core (a class of one's own does so if it is a subclass
-that leaves `choose` alone).
+The policies that come with the package are `Random`, `Greedy`, `Casual`, `Lookahead`, `Sampling`
+(peaks family) and `SamplingKlondike`, which the name `sampling` stands for in the Klondike family.
+Games that they play run in the core, but for those of `SamplingKlondike`, whose plans alone are
+made there (a class of one's own runs there if it is a subclass that leaves `choose` alone).
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from solitaire_core.game import Rules
 from solitaire_core.policies.batch import DOWN, NONE, KlondikeTurns, PeaksTurns
 from solitaire_core.policies.built_in import BuiltIn, Casual, Greedy, Lookahead, Random
 from solitaire_core.policies.sampling import Sampling
+from solitaire_core.policies.sampling_klondike import SamplingKlondike
 from solitaire_core.policies.turn import Move, Turn, turn_of
 
 __all__ = [
@@ -42,6 +44,7 @@ __all__ = [
     "Policy",
     "Random",
     "Sampling",
+    "SamplingKlondike",
     "Turn",
     "find_policy",
     "name_of",
@@ -52,7 +55,8 @@ __all__ = [
 POLICIES: dict[str, type[BuiltIn]] = {
     kind.name: kind for kind in (Random, Greedy, Casual, Lookahead, Sampling)
 }
-"""The policies that come with the package, by name."""
+"""The policies that come with the package, by name; `sampling` is another class,
+`SamplingKlondike`, in the Klondike family."""
 
 
 @runtime_checkable
@@ -86,7 +90,10 @@ def find_policy(policy: str | Policy | BatchPolicy, rules: Rules) -> Policy | Ba
     if isinstance(policy, str):
         if policy not in POLICIES:
             raise ValueError(f"no policy {policy!r}: there are {', '.join(POLICIES)}")
-        policy = POLICIES[policy]()
+        kind = POLICIES[policy]
+        if kind is Sampling and isinstance(rules, SamplingKlondike.families):
+            kind = SamplingKlondike
+        policy = kind()
     if isinstance(policy, type) or not isinstance(policy, (Policy, BatchPolicy)):
         raise TypeError(
             f"a policy is a name or an object with choose or choose_many, not {policy!r}"
