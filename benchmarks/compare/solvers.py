@@ -36,7 +36,7 @@ def _solitaire_core(path):
         raise MissingError(str(error)) from None
 
     # What is imported when it is first asked for is loaded before the deals.
-    for name in ("tripeaks", "klondike"):
+    for name in ("tripeaks", "golf", "klondike"):
         sc.solve(sc.Deal(name, 0), nodes=1)
 
     def solve(job):
