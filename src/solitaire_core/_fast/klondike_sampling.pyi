@@ -5,3 +5,6 @@ def plan_klondike(
     state: KlondikeState, budget: int, idle: int, seed: int
 ) -> list[KlondikeMove]: ...
 def sample_klondike(state: KlondikeState, seed: int) -> list[int]: ...
+
+class Sampler:
+    pass
