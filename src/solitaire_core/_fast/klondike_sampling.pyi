@@ -1,3 +1,5 @@
+from typing import final
+
 from solitaire_core._fast.klondike_moves import KlondikeMove
 from solitaire_core._fast.klondike_state import KlondikeState
 
@@ -6,5 +8,5 @@ def plan_klondike(
 ) -> list[KlondikeMove]: ...
 def sample_klondike(state: KlondikeState, seed: int) -> list[int]: ...
 
-class Sampler:
-    pass
+@final
+class Sampler: ...
