@@ -83,6 +83,10 @@ def percent(share, places):
     return f"{100 * share:.{places}f}"
 
 
+def duration(seconds):
+    return f"{seconds:.1f} s" if seconds >= 0.9995 else f"{1000 * seconds:.2g} ms"
+
+
 def table():
     """The table in Markdown."""
     lines = [
@@ -101,7 +105,7 @@ def table():
             percent(one["rate"], places),
             f"{low} to {high}",
             percent(one["rate_if_unknown_won"], places) if one["unknown"] else "",
-            f"{1000 * one['median_seconds']:.2g} ms" if searched else "",
+            duration(one["median_seconds"]) if searched else "",
             f"{one['median_moves']:g}" if searched and one["median_moves"] is not None else "",
             line["date"],
         ]
