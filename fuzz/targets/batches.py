@@ -43,13 +43,13 @@ def batch(source):
 
 def buffers(envs):
     return {
-        "observations": np.empty((envs.count, envs.width), np.uint8),
-        "masks": np.empty((envs.count, envs.actions), np.int8),
-        "rewards": np.empty(envs.count),
-        "flags": np.empty((4, envs.count), np.uint8),
-        "numbers": np.empty(envs.count, np.uint64),
-        "final_observations": np.empty((envs.count, envs.width), np.uint8),
-        "final_masks": np.empty((envs.count, envs.actions), np.int8),
+        "observations": np.zeros((envs.count, envs.width), np.uint8),
+        "masks": np.zeros((envs.count, envs.actions), np.int8),
+        "rewards": np.zeros(envs.count),
+        "flags": np.zeros((4, envs.count), np.uint8),
+        "numbers": np.zeros(envs.count, np.uint64),
+        "final_observations": np.zeros((envs.count, envs.width), np.uint8),
+        "final_masks": np.zeros((envs.count, envs.actions), np.int8),
     }
 
 
