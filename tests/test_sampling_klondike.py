@@ -120,6 +120,16 @@ def test_it_gives_up_only_where_no_known_move_shows_more():
 # ---- whole games -------------------------------------------------------------------------------
 
 
+@every_game
+def test_games_in_the_core_are_those_that_it_is_asked_for(name):
+    rules = VARIANTS[name]
+    policy = SamplingKlondike(budget_for(rules, 20))
+    most = 120 if rules.decks == 1 else 40
+    found = simulate(rules, range(2), policy, 5, most_moves=most, threads=1)
+    asked = simulate(rules, range(2), Asked(policy.budget), 5, most_moves=most)
+    assert (found == asked).all()
+
+
 def test_threads_and_neighbours_make_no_difference():
     policy = SamplingKlondike(20_000)
     one = simulate("klondike", range(6), policy, 3, games=2, threads=1)
@@ -145,7 +155,7 @@ def test_it_is_found_by_its_name():
     klondike = VARIANTS["klondike"]
     policy = find_policy("sampling", klondike)
     assert isinstance(policy, SamplingKlondike)
-    assert not plays_in_core(policy)
+    assert plays_in_core(policy)
     assert name_of(policy) == "sampling"
     assert "sampling" in POLICIES
     assert repr(SamplingKlondike(5000)) == "SamplingKlondike(budget=5000)"

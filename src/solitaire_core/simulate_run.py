@@ -25,6 +25,7 @@ from solitaire_core.policies import (
     Lookahead,
     Policy,
     Sampling,
+    SamplingKlondike,
     find_policy,
     plays_in_core,
 )
@@ -172,11 +173,13 @@ class Run:
         if isinstance(self.policy, BatchPolicy):
             return _GAMES_A_PIECE
         if not self.in_core:
-            return 1 if isinstance(self.policy, BuiltIn) else 16
+            return 16
         if isinstance(self.policy, Sampling):
             return max(1, min(_GAMES_A_PIECE, _TRIES_A_PIECE // self.policy.budget_for(self.rules)))
         if isinstance(self.rules, PeaksRules):
             return _GAMES_A_PIECE
+        if isinstance(self.policy, SamplingKlondike):
+            return 1
         return 16 if isinstance(self.policy, Lookahead) else 256
 
     def _start(self, deck: bytes) -> PeaksGame | KlondikeGame:

@@ -13,6 +13,7 @@ from libc.string cimport memcpy, memset
 from solitaire_core._fast.c_api_text cimport LONGEST_TEXT, write_move
 from solitaire_core._fast.cards cimport DECK
 from solitaire_core._fast.checks cimport whole
+from solitaire_core._fast.dealing cimport MOST_CARDS, OK, deck_fault
 from solitaire_core._fast.klondike_deal cimport deal_klondike, read_dealing
 from solitaire_core._fast.klondike_generation cimport MOST_MOVES, all_moves, is_legal, outcome_of
 from solitaire_core._fast.klondike_kernel cimport MOST_PILES, NO_VALUE, STOCK, WASTE
@@ -82,24 +83,13 @@ cdef struct any_game:
 # ---- dealing -----------------------------------------------------------------------
 
 
-cdef bint _is_deck(const any_rules* rules, const uint8_t* cards, uint32_t count) noexcept nogil:
-    cdef uint8_t[52] used
-    cdef uint32_t i
-    if count != <uint32_t> (DECK * rules.decks):
-        return False
-    memset(used, 0, sizeof(used))
-    for i in range(count):
-        if cards[i] >= DECK or used[cards[i]] == rules.decks:
-            return False
-        used[cards[i]] += 1
-    return True
-
-
 cdef solitaire_game* _deal_cards(const solitaire_rules* wanted, const uint8_t* cards,
                                  uint32_t count) noexcept nogil:
     cdef const any_rules* rules = <const any_rules*> wanted
     cdef any_game* game
-    if not _is_deck(rules, cards, count):
+    cdef int place
+    if (count != <uint32_t> (DECK * rules.decks)
+            or deck_fault(cards, rules.decks, &place) != OK):
         return NULL
     game = <any_game*> calloc(1, sizeof(any_game))
     if game == NULL:
@@ -117,7 +107,7 @@ cdef solitaire_game* _deal_cards(const solitaire_rules* wanted, const uint8_t* c
 
 
 cdef solitaire_game* _deal(const solitaire_rules* wanted, uint64_t number) noexcept nogil:
-    cdef uint8_t[156] cards
+    cdef uint8_t[MOST_CARDS] cards
     cdef int decks = (<const any_rules*> wanted).decks
     sc1_deck(number, decks, cards)
     return _deal_cards(wanted, cards, DECK * decks)

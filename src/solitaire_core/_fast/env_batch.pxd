@@ -25,8 +25,6 @@ cdef enum:
     SAME_STEP = 1
     DISABLED = 2
 
-    MOST_DECK = 156
-
 
 ctypedef struct episode:
     uint64_t stream         # the state of the SplitMix64 that draws its deal numbers

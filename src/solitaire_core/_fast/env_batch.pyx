@@ -8,9 +8,11 @@ that is over. The plain Python twin is reference/envs.py.
 from threading import Lock
 
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
 
 from solitaire_core._fast.checks cimport whole
+from solitaire_core._fast.dealing cimport MOST_CARDS, OK, deal_source, raise_fault, set_source
+from solitaire_core._fast.dealing cimport take_deck
 from solitaire_core._fast.memory cimport Block
 from solitaire_core._fast.shuffle cimport sc1_deck, splitmix64
 
@@ -125,7 +127,7 @@ cdef class EnvBatch:
 
     cdef void _begin(self, int i, const uint8_t* cards) noexcept nogil:
         """Begin a new game, with a deck or with the deal whose number comes next."""
-        cdef uint8_t[MOST_DECK] deck
+        cdef uint8_t[MOST_CARDS] deck
         cdef episode* e = &self.episodes[i]
         if cards == NULL:
             e.number = _draw(&e.stream, self.first, self.range)
@@ -293,14 +295,19 @@ cdef class EnvBatch:
         ValueError
             If a shape is wrong, or a deck is none; nothing has changed then.
         """
+        cdef deal_source source
         cdef int i
-        cdef uint8_t[MOST_DECK] deck
+        cdef uint8_t[MOST_CARDS] deck
         cdef const uint8_t* cards
         self._check_shapes(observations, masks, numbers)
         if which.shape[0] != self.count:
             raise ValueError(f"which has {which.shape[0]} entries for {self.count} environments")
-        if decks is not None:
-            self._check_decks(which, decks)
+        source.fault = OK
+        if given or decks is not None:
+            set_source(&source, numbers, decks, "sc1", self.cards // 52)
+            for i in range(self.count):
+                if which[i] and take_deck(&source, i, deck) != OK:
+                    raise_fault(&source)
         if self.count == 0:
             return
         with self._lock:
@@ -311,16 +318,17 @@ cdef class EnvBatch:
                 for i in range(self.count):
                     if which[i]:
                         cards = NULL
-                        if decks is not None:
-                            cards = &decks[i, 0]
-                            self.episodes[i].number = 0
-                        elif given:
-                            self.episodes[i].number = numbers[i]
-                            sc1_deck(numbers[i], self.cards // 52, deck)
+                        if given or decks is not None:
+                            # Once more: the caller's arrays may have changed meanwhile.
+                            if take_deck(&source, i, deck) != OK:
+                                break
                             cards = deck
+                            self.episodes[i].number = 0 if decks is not None else numbers[i]
                         self._begin(i, cards)
                     self.look(i, &observations[i, 0], &masks[i, 0])
                     numbers[i] = self.episodes[i].number
+        if source.fault != OK:
+            raise_fault(&source)
 
     def _check_shapes(self, uint8_t[:, ::1] observations, int8_t[:, ::1] masks,
                       uint64_t[::1] numbers):
@@ -333,21 +341,3 @@ cdef class EnvBatch:
         if numbers.shape[0] != self.count:
             raise ValueError(f"numbers has {numbers.shape[0]} entries for {self.count}"
                              " environments")
-
-    def _check_decks(self, const uint8_t[::1] which, const uint8_t[:, ::1] decks):
-        cdef uint8_t[52] used
-        cdef int i, k
-        if decks.shape[0] != self.count or decks.shape[1] != self.cards:
-            raise ValueError(f"decks have the shape ({self.count}, {self.cards}), not"
-                             f" ({decks.shape[0]}, {decks.shape[1]})")
-        for i in range(self.count):
-            if not which[i]:
-                continue
-            memset(used, 0, sizeof(used))
-            for k in range(self.cards):
-                if decks[i, k] >= 52:
-                    raise ValueError(f"deck {i}, card {k}: no card has the code {decks[i, k]}")
-                used[decks[i, k]] += 1
-                if used[decks[i, k]] > self.cards // 52:
-                    raise ValueError(f"deck {i}, card {k}: the card {decks[i, k]} is there too"
-                                     " often")

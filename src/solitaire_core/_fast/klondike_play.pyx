@@ -6,13 +6,13 @@ The players are in klondike_policies.pxd.
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 
 from solitaire_core._fast.checks cimport whole
+from solitaire_core._fast.dealing cimport numbered_stream
 from solitaire_core._fast.klondike_generation cimport LOST, MOST_MOVES, all_moves, outcome_of
 from solitaire_core._fast.klondike_kernel cimport klondike_position, klondike_table
 from solitaire_core._fast.klondike_kernel cimport klondike_undo, make
 from solitaire_core._fast.klondike_policies cimport GIVES_UP, GREEDY, RANDOM, choose_klondike
 from solitaire_core._fast.klondike_policies cimport idle_after, is_stock_move
 from solitaire_core._fast.klondike_state cimport KlondikeState, KlondikeTable
-from solitaire_core._fast.shuffle cimport splitmix64
 
 _POLICIES = {"random": RANDOM, "greedy": GREEDY}
 _LAST = 2**64 - 1
@@ -77,7 +77,7 @@ def play_klondike(KlondikeState state not None, policy, seed, most,
     cdef KlondikeTable table = state.table
     cdef klondike_position start = state.position, p
     cdef int64_t i, count = won.shape[0]
-    cdef uint64_t stream, mixed
+    cdef uint64_t stream
     cdef int number, longest = whole("most", most, 1, 1000000)
     if policy not in _POLICIES:
         raise ValueError(f"policy is one of {', '.join(_POLICIES)}, not {policy!r}")
@@ -88,10 +88,7 @@ def play_klondike(KlondikeState state not None, policy, seed, most,
     number = _POLICIES[policy]
     with nogil:
         for i in range(count):
-            # An independent stream for each game: hashed, so that streams do not overlap.
-            mixed = i
-            stream = first ^ splitmix64(&mixed)
-            stream = splitmix64(&stream)
+            stream = numbered_stream(first, i)
             p = start
             moves[i] = play_game(&table.data, &p, number, longest, &stream)
             won[i] = p.at_home == table.data.cards

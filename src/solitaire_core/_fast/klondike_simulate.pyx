@@ -8,24 +8,30 @@ player knows of the position knows what it does.
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
 
-from solitaire_core._fast.cards cimport DECK
-from solitaire_core._fast.checks cimport plain_int, whole
+from solitaire_core._fast.checks cimport whole
 from solitaire_core._fast.dealing cimport MOST_CARDS, OK, deal_source, game_stream, raise_fault
 from solitaire_core._fast.dealing cimport set_source, take_deck
+from solitaire_core._fast.klondike_deal cimport deal_klondike, klondike_dealing, read_dealing
 from solitaire_core._fast.klondike_generation cimport LOST, MOST_MOVES, all_moves, outcome_of
-from solitaire_core._fast.klondike_kernel cimport NO_CARD, klondike_position, klondike_table
-from solitaire_core._fast.klondike_kernel cimport klondike_undo, make, packed_from_top
+from solitaire_core._fast.klondike_kernel cimport klondike_position, klondike_table
+from solitaire_core._fast.klondike_kernel cimport klondike_undo, make
 from solitaire_core._fast.klondike_moves cimport klondike_move
 from solitaire_core._fast.klondike_policies cimport GIVES_UP, GREEDY, LOOKAHEAD, RANDOM
 from solitaire_core._fast.klondike_policies cimport choose_klondike, idle_after, is_stock_move
+from solitaire_core._fast.klondike_sampling cimport Sampler, sampler, sampler_begin, sampler_forget
+from solitaire_core._fast.klondike_sampling cimport sampler_has_plan, sampler_move, sampler_step
 from solitaire_core._fast.klondike_state cimport KlondikeState
 from solitaire_core._fast.shuffle cimport splitmix64
 
 _POLICIES = {"random": RANDOM, "greedy": GREEDY, "lookahead": LOOKAHEAD}
+_PLANNING = {**_POLICIES, "sampling": SAMPLING}
 
 _LAST = 2**64 - 1
+_MOST_POSITIONS = 2**40
 
 cdef enum:
+    SAMPLING = 4            # beside the players of klondike_policies
+    STEPS = 20              # of a plan, between two looks at signals
     DEEPEST = 4             # a decision then takes milliseconds, and answers no Ctrl-C
     SLICE = 50_000          # decisions between two looks at signals; fewer where they cost more
     MOST_IDLE = 1 << 30
@@ -35,10 +41,11 @@ cdef struct run:
     deal_source deals
     klondike_table table        # of the deal that is being played
     klondike_position begin     # where its games start
-    uint8_t[MOST_CARDS] pile    # on which pile each card of the tableau is dealt
-    int tableau
+    klondike_dealing dealing
     int policy
-    int depth
+    uint64_t depth
+    sampler* player             # of SAMPLING
+    bint planning               # whether its plan is in the making
     int most
     uint64_t seed
     int64_t count
@@ -54,36 +61,33 @@ cdef struct run:
     int idle
 
 
-cdef inline uint8_t _copy_of(uint8_t code, uint8_t* used) noexcept nogil:
-    """The number of the next copy of a card."""
-    cdef uint8_t card = used[code] << 6 | (code // 13) << 4 | code % 13
-    used[code] += 1
-    return card
-
-
 cdef int _lay_out(run* r) noexcept nogil:
-    """Lay out the deal whose turn it is; a fault code. Hashes, which nobody asks for, are not."""
+    """Lay out the deal whose turn it is; a fault code."""
     cdef uint8_t[MOST_CARDS] deck
-    cdef uint8_t[DECK] used
-    cdef klondike_position* p = &r.begin
-    cdef int i, pile
-    cdef uint8_t card
     if take_deck(&r.deals, r.deal, deck) != OK:
         return r.deals.fault
-    for i in range(DECK):
-        used[i] = 0
-    for i in range(r.table.talon):
-        r.table.card[i] = _copy_of(deck[r.tableau + i], used)
-    for i in range(r.table.piles):
-        p.top[i] = NO_CARD
-    for i in range(r.tableau):
-        card = _copy_of(deck[i], used)
-        pile = r.pile[i]
-        p.below[card] = p.top[pile]
-        p.top[pile] = card
-    for i in range(r.table.piles):
-        p.run[i] = packed_from_top(p, i)
+    deal_klondike(&r.table, &r.begin, deck, &r.dealing)
     return OK
+
+
+cdef uint32_t _planned(run* r, int* decisions) noexcept nogil:
+    """The next move of a plan, 0 to give up; `planning` is set where the slice is over first.
+
+    The first decision of a plan takes its chance from its own number, the others need none.
+    """
+    cdef uint64_t draw
+    if not r.planning:
+        draw = splitmix64(&r.stream)
+        if sampler_has_plan(r.player):
+            return sampler_move(r.player, &r.p)
+        sampler_begin(r.player, &r.table, &r.p, r.idle, r.depth, draw)
+        r.planning = True
+    while decisions[0] > 0:
+        decisions[0] -= 1
+        if sampler_step(r.player):
+            r.planning = False
+            return sampler_move(r.player, &r.p)
+    return 0
 
 
 cdef bint _play(run* r, int* decisions) noexcept nogil:
@@ -91,6 +95,7 @@ cdef bint _play(run* r, int* decisions) noexcept nogil:
     cdef uint32_t[MOST_MOVES] moves
     cdef klondike_undo undo
     cdef uint64_t draw
+    cdef uint32_t move
     cdef int count, chosen
     while decisions[0] > 0:
         if r.p.at_home == r.table.cards or r.made == r.most:
@@ -101,13 +106,22 @@ cdef bint _play(run* r, int* decisions) noexcept nogil:
         # Where only the stock can move, the rules may say that the game is over.
         if count == 1 and is_stock_move(moves[0]) and outcome_of(&r.table, &r.p) == LOST:
             return True
-        draw = splitmix64(&r.stream)
-        chosen = choose_klondike(&r.table, &r.p, r.policy, r.depth, r.idle, moves, count, &draw)
-        if chosen == GIVES_UP:
-            return True
-        r.turns += is_stock_move(moves[chosen])
-        r.idle = idle_after(&r.table, moves[chosen], r.idle)
-        make(&r.table, &r.p, moves[chosen], &undo)
+        if r.policy == SAMPLING:
+            move = _planned(r, decisions)
+            if r.planning:
+                return False
+            if move == 0:
+                return True
+        else:
+            draw = splitmix64(&r.stream)
+            chosen = choose_klondike(&r.table, &r.p, r.policy, <int> r.depth, r.idle, moves, count,
+                                     &draw)
+            if chosen == GIVES_UP:
+                return True
+            move = moves[chosen]
+        r.turns += is_stock_move(move)
+        r.idle = idle_after(&r.table, move, r.idle)
+        make(&r.table, &r.p, move, &undo)
         r.made += 1
         decisions[0] -= 1
     return False
@@ -115,6 +129,8 @@ cdef bint _play(run* r, int* decisions) noexcept nogil:
 
 cdef int _slice(const run* r) noexcept nogil:
     """Decisions of some milliseconds."""
+    if r.policy == SAMPLING:
+        return STEPS
     return SLICE if r.policy != LOOKAHEAD else 1 + (SLICE >> 4 * r.depth)
 
 
@@ -133,9 +149,10 @@ def simulate_klondike(KlondikeState start not None, dealt_to, policy, depth, see
     dealt_to : sequence of int
         For each card of the tableau, in the order of dealing, its pile.
     policy : str
-        `random`, `greedy` or `lookahead`.
+        `random`, `greedy`, `lookahead` or `sampling`.
     depth : int
-        How many moves `lookahead` looks ahead, 1 to 4.
+        How many moves `lookahead` looks ahead, 1 to 4; how many positions `sampling` looks at for
+        a plan, 1 to 2**40.
     seed : int
         0 to 2**64 - 1.
     most : int
@@ -174,7 +191,8 @@ def simulate_klondike(KlondikeState start not None, dealt_to, policy, depth, see
     cdef run r
     cdef int64_t row
     cdef int decisions
-    _set_policy(&r.policy, &r.depth, policy, depth)
+    cdef Sampler player = None
+    _set_policy(&r.policy, &r.depth, policy, depth, _PLANNING)
     r.most = whole("most", most, 1, 1_000_000)
     r.seed = whole("seed", seed, 0, _LAST)
     r.games = whole("games", games, 1, <int64_t> 1 << 40)
@@ -186,9 +204,13 @@ def simulate_klondike(KlondikeState start not None, dealt_to, policy, depth, see
             raise ValueError(f"{name} has {shape} entries for {r.count} deals with {r.games}"
                              " games each")
     r.table = start.table.data
-    r.begin = start.position
-    _set_piles(&r, dealt_to)
+    _set_dealing(&r, start, dealt_to)
     set_source(&r.deals, numbers, decks, numbering, r.table.decks)
+    r.planning = False
+    if r.policy == SAMPLING:
+        player = Sampler()
+        player.set_up(&r.table)
+        r.player = &player.data
     r.deal = 0
     r.game = 0
     r.playing = False
@@ -204,6 +226,8 @@ def simulate_klondike(KlondikeState start not None, dealt_to, policy, depth, see
                     r.made = 0
                     r.turns = 0
                     r.idle = 0
+                    if r.policy == SAMPLING:
+                        sampler_forget(r.player)
                     r.playing = True
                 if not _play(&r, &decisions):
                     break
@@ -226,33 +250,29 @@ def simulate_klondike(KlondikeState start not None, dealt_to, policy, depth, see
             check()
 
 
-cdef int _set_policy(int* number, int* deep, policy, depth) except -1:
-    if policy not in _POLICIES:
-        raise ValueError(f"policy is one of {', '.join(_POLICIES)}, not {policy!r}")
-    number[0] = _POLICIES[policy]
-    deep[0] = whole("depth", depth, 1, DEEPEST)
+cdef int _set_policy(int* number, uint64_t* deep, policy, depth, dict policies) except -1:
+    if policy not in policies:
+        raise ValueError(f"policy is one of {', '.join(policies)}, not {policy!r}")
+    number[0] = policies[policy]
+    deep[0] = whole("depth", depth, 1, _MOST_POSITIONS if number[0] == SAMPLING else DEEPEST)
     return 0
 
 
-cdef int _set_piles(run* r, dealt_to) except -1:
-    """Note where the tableau's cards are dealt; a ValueError where `start` is no such deal."""
-    cdef const klondike_position* p = &r.begin
+cdef int _set_dealing(run* r, KlondikeState start, dealt_to) except -1:
+    """Note how decks are dealt out; a ValueError where `start` is no such deal."""
+    cdef const klondike_position* p = &start.position
+    cdef bint face_up = True
     cdef int i
-    piles = [plain_int(pile) for pile in dealt_to]
-    if None in piles:
-        raise TypeError("dealt_to holds whole numbers")
     if p.at_home or p.passed or p.waste + p.stock != r.table.talon:
         raise ValueError("start is a deal from which no card has been played")
+    for i in range(r.table.piles):
+        face_up = face_up and p.down[i] == 0
+    piles = list(dealt_to)
+    read_dealing(&r.dealing, &r.table, piles, face_up, p.waste > 0)
     for i in range(r.table.piles):
         if piles.count(i) != p.size[i]:
             raise ValueError(f"dealt_to names pile {i} {piles.count(i)} times, it has"
                              f" {p.size[i]} cards")
-    if len(piles) + r.table.talon != r.table.cards:
-        raise ValueError(f"dealt_to has {len(piles)} entries for"
-                         f" {r.table.cards - r.table.talon} cards")
-    r.tableau = len(piles)
-    for i in range(r.tableau):
-        r.pile[i] = piles[i]
     return 0
 
 
@@ -264,7 +284,7 @@ def choose_klondike_move(KlondikeState state not None, policy, depth, idle, seed
     state : KlondikeState
         The position; which cards lie where nobody has seen them makes no difference.
     policy, depth
-        As for `simulate_klondike`.
+        As for `simulate_klondike`; `sampling` makes plans instead (`plan_klondike`).
     idle : int
         How many times the stock has been turned or turned over since a card was played.
     seed : int
@@ -280,14 +300,15 @@ def choose_klondike_move(KlondikeState state not None, policy, depth, idle, seed
     ValueError
         If there is no such policy or a figure is out of range.
     """
-    cdef int number, deep, count, chosen, waited = whole("idle", idle, 0, MOST_IDLE)
+    cdef int number, count, chosen, waited = whole("idle", idle, 0, MOST_IDLE)
+    cdef uint64_t deep
     cdef uint64_t stream = whole("seed", seed, 0, _LAST)
     cdef klondike_table table = state.table.data
     cdef klondike_position p = state.position
     cdef uint32_t[MOST_MOVES] moves
-    _set_policy(&number, &deep, policy, depth)
+    _set_policy(&number, &deep, policy, depth, _POLICIES)
     count = all_moves(&table, &p, moves)
     if count == 0:
         return None
-    chosen = choose_klondike(&table, &p, number, deep, waited, moves, count, &stream)
+    chosen = choose_klondike(&table, &p, number, <int> deep, waited, moves, count, &stream)
     return None if chosen == GIVES_UP else klondike_move(moves[chosen])

@@ -7,11 +7,12 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
 from solitaire_core._fast.cards cimport DECK, RANKS, UNKNOWN_CODE
 from solitaire_core._fast.checks cimport whole
+from solitaire_core._fast.dealing cimport numbered_stream
 from solitaire_core._fast.peaks_policies cimport CASUAL, GREEDY, NOTHING, RANDOM, choose_peaks
 from solitaire_core._fast.peaks_solver cimport check_known
 from solitaire_core._fast.peaks_state cimport TURN, PeaksMove, PeaksState, PeaksTable
 from solitaire_core._fast.peaks_state cimport peaks_position, peaks_table, take, turn
-from solitaire_core._fast.shuffle cimport splitmix64, uniform_below
+from solitaire_core._fast.shuffle cimport uniform_below
 
 _POLICIES = {"random": RANDOM, "greedy": GREEDY, "casual": CASUAL}
 _LAST = 2**64 - 1
@@ -51,14 +52,6 @@ cdef void _deal_unseen(peaks_table* t, const uint8_t* places, uint8_t* codes, in
                 t.fits[r] &= ~bit
                 if t.follows[r] >> (codes[i] % RANKS) & 1:
                     t.fits[r] |= bit
-
-
-cdef uint64_t _stream_of(uint64_t seed, uint64_t number) noexcept nogil:
-    """An independent stream for each playout: hashed, so that streams do not overlap."""
-    cdef uint64_t state = number
-    cdef uint64_t mixed = splitmix64(&state)
-    state = seed ^ mixed
-    return splitmix64(&state)
 
 
 def play_many(PeaksState state not None, policy, seed, uint8_t[::1] won not None,
@@ -121,7 +114,7 @@ def play_many(PeaksState state not None, policy, seed, uint8_t[::1] won not None
         check_known(state)
     with nogil:
         for i in range(count):
-            stream = _stream_of(games, i)
+            stream = numbered_stream(games, i)
             if hidden:
                 for k in range(hidden):
                     dealt[k] = unseen[k]
@@ -197,8 +190,8 @@ def sample_world(PeaksState state not None, seed, number):
     """
     cdef uint8_t[DECK] places, codes
     cdef int hidden = unseen_cards(state, places, codes)
-    cdef uint64_t stream = _stream_of(whole("seed", seed, 0, _LAST),
-                                      whole("number", number, 0, _LAST))
+    cdef uint64_t stream = numbered_stream(whole("seed", seed, 0, _LAST),
+                                           whole("number", number, 0, _LAST))
     cdef PeaksTable table = PeaksTable(state.table.covers, range(DECK), [0] * RANKS)
     table.data = state.table.data
     _deal_unseen(&table.data, places, codes, hidden, &stream)

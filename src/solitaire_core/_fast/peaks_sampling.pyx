@@ -12,6 +12,7 @@ of the budget is shared out among the others.
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 
 from solitaire_core._fast.cards cimport DECK, RANKS
+from solitaire_core._fast.peaks_deal cimport set_fits
 from solitaire_core._fast.peaks_lattice cimport count_bits, lowest_bit
 from solitaire_core._fast.peaks_playing cimport WEIGHTS, best_by_weights, trial
 from solitaire_core._fast.peaks_playing cimport trial_position, try_take, try_turn, wins_on
@@ -84,20 +85,6 @@ cdef void _set_world(sampler* s, const peaks_table* t) noexcept nogil:
             w.height[place] = longest
 
 
-cdef void _set_fits(trial* w, const uint64_t* of_rank) noexcept nogil:
-    """By the rank of the top of the waste, the places whose cards fit."""
-    cdef int rank
-    cdef uint64_t fits
-    cdef int left
-    for rank in range(RANKS):
-        fits = 0
-        left = w.t.follows[rank]
-        while left != 0:
-            fits |= of_rank[lowest_bit(left)]
-            left &= left - 1
-        w.fits[rank] = fits
-
-
 cdef void _begin_round(sampler* s) noexcept nogil:
     s.worlds = s.tries // s.rounds // s.left
     s.tries -= s.worlds * s.left
@@ -137,7 +124,7 @@ cdef int begin_search(sampler* s, const peaks_table* t, const peaks_position* p,
             w.rank[place] = t.code[place] % RANKS
             if place < t.cards and not p.removed >> place & 1:
                 s.known[w.rank[place]] |= <uint64_t> 1 << place
-    _set_fits(w, s.known)
+    set_fits(t, s.known, w.fits)
     # The fast player's own choice first: it stays there among equals.
     place = best_by_weights(w, &s.root, fit)
     s.choices[0].move = place
@@ -176,7 +163,7 @@ cdef void _deal_world(sampler* s) noexcept nogil:
         s.world.rank[s.places[i]] = s.unseen[i]
         if s.places[i] < s.world.cards:
             of_rank[s.unseen[i]] |= <uint64_t> 1 << s.places[i]
-    _set_fits(&s.world, of_rank)
+    set_fits(s.world.t, of_rank, s.world.fits)
 
 
 cdef void _drop_half(sampler* s) noexcept nogil:

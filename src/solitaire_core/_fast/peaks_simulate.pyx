@@ -1,19 +1,18 @@
 """One game, or several, of each of many deals of the peaks family.
 
 The players are in peaks_policies.pxd, but for the sampling one, which is in peaks_sampling.pyx. A
-game has a stream of random numbers of its own, and
-each decision one that begins with the next of its numbers: whoever knows that number and
-what lies in sight knows what a player does.
+game has a stream of random numbers of its own, and each decision one that begins with the next of
+its numbers: whoever knows that number and what lies in sight knows what a player does.
 """
 
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
-from solitaire_core._fast.cards cimport DECK, RANKS
-from solitaire_core._fast.checks cimport plain_int, whole
+from solitaire_core._fast.cards cimport DECK
+from solitaire_core._fast.checks cimport whole
 from solitaire_core._fast.dealing cimport MOST_CARDS, OK, deal_source, game_stream, raise_fault
 from solitaire_core._fast.dealing cimport set_source, take_deck
-from solitaire_core._fast.peaks_lattice cimport lowest_bit
+from solitaire_core._fast.peaks_deal cimport deal_peaks, read_order
 from solitaire_core._fast.peaks_policies cimport CASUAL, GREEDY, LOOKAHEAD, NOTHING, RANDOM
 from solitaire_core._fast.peaks_play cimport unseen_cards
 from solitaire_core._fast.peaks_policies cimport choose_peaks
@@ -40,6 +39,7 @@ cdef struct run:
     peaks_table table           # of the deal that is being played
     peaks_position begin        # where its games start
     uint8_t[DECK] order         # which dealt card lies at each place
+    int score                   # of a deal
     int policy
     int depth
     int64_t budget
@@ -61,32 +61,15 @@ cdef struct run:
 cdef int _lay_out(run* r) noexcept nogil:
     """Lay out the deal whose turn it is; a fault code."""
     cdef uint8_t[MOST_CARDS] deck
-    cdef uint64_t[RANKS] of_rank
-    cdef peaks_table* t = &r.table
-    cdef int place, rank
-    cdef uint64_t fits
-    cdef int left
     if take_deck(&r.deals, r.deal, deck) != OK:
         return r.deals.fault
-    for rank in range(RANKS):
-        of_rank[rank] = 0
-    for place in range(DECK):
-        t.code[place] = deck[r.order[place]]
-    for place in range(t.cards):
-        of_rank[t.code[place] % RANKS] |= <uint64_t> 1 << place
-    for rank in range(RANKS):
-        fits = 0
-        left = t.follows[rank]
-        while left != 0:
-            fits |= of_rank[lowest_bit(left)]
-            left &= left - 1
-        t.fits[rank] = fits
-    r.begin.top = t.code[t.cards]
+    deal_peaks(&r.table, &r.begin, deck, r.order)
+    r.begin.score = r.score
     return OK
 
 
 cdef int _sample(run* r, uint64_t seed, int64_t* left) noexcept nogil:
-    """What a sampling player does, or SEARCHING if no more tries are left for now."""
+    """What a sampling player does, or SEARCHING where it wants more tries than were left."""
     cdef uint8_t[DECK] places, codes
     cdef int hidden, choice
     if not r.searching:
@@ -187,7 +170,6 @@ def simulate_peaks(PeaksState start not None, order, policy, depth, seed, most,
     cdef run r
     cdef int64_t row
     cdef int64_t left
-    cdef int i
     _set_policy(&r.policy, &r.depth, policy, depth)
     r.budget = whole("budget", budget, 1, MOST_BUDGET)
     r.most = whole("most", most, 1, 1_000_000)
@@ -200,18 +182,12 @@ def simulate_peaks(PeaksState start not None, order, policy, depth, seed, most,
         if shape != r.count * r.games:
             raise ValueError(f"{name} has {shape} entries for {r.count} deals with {r.games}"
                              " games each")
-    places = [plain_int(place) for place in order]
-    if None in places:
-        raise TypeError("order holds whole numbers")
-    if sorted(places) != list(range(DECK)):
-        raise ValueError("order is a permutation of 0 .. 51")
-    for i in range(DECK):
-        r.order[i] = places[i]
+    read_order(r.order, order)
     r.table = start.table.data
-    r.begin = start.position
+    r.score = start.position.score
     if r.policy == SAMPLING:
         check_sampling(&r.table)
-    if r.begin.removed != 0 or r.begin.turned != 0:
+    if start.position.removed != 0 or start.position.turned != 0:
         raise ValueError("start is a deal from which no card has been taken or turned")
     set_source(&r.deals, numbers, decks, numbering, 1)
     r.deal = 0

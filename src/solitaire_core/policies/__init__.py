@@ -14,9 +14,9 @@ the player has not seen. Chance comes from `turn.seed`, so that games can be pla
 any order and on any number of threads.
 
 The policies that come with the package are `Random`, `Greedy`, `Casual`, `Lookahead`, `Sampling`
-(peaks family) and `SamplingKlondike`, which the name `sampling` stands for in the Klondike family.
-Games that they play run in the core, but for those of `SamplingKlondike`, whose plans alone are
-made there (a class of one's own runs there if it is a subclass that leaves `choose` alone).
+(peaks family) and `SamplingKlondike`, which the name `sampling` stands for in the Klondike family;
+games that they play run in the core (a class of one's own does so if it is a subclass that leaves
+`choose` alone).
 """
 
 from __future__ import annotations
@@ -111,9 +111,11 @@ def name_of(policy: object) -> str:
 
 
 def plays_in_core(policy: object) -> bool:
-    """Whether the core plays a policy's games: one of the built-in ones, unchanged."""
-    return (
-        isinstance(policy, BuiltIn)
-        and type(policy).choose is BuiltIn.choose
-        and not isinstance(policy, BatchPolicy)
-    )
+    """Whether the core plays a policy's games: one of the built-in ones, unchanged.
+
+    A class with a `choose` of its own says by a `core_id` beside it that the core does the same.
+    """
+    if not isinstance(policy, BuiltIn) or isinstance(policy, BatchPolicy):
+        return False
+    chooser = next(kind for kind in type(policy).__mro__ if "choose" in vars(kind))
+    return chooser is BuiltIn or "core_id" in vars(chooser)

@@ -24,7 +24,8 @@ class BuiltIn:
     name : str
         Its name.
     core_id : str
-        What the core calls it. A subclass with a `choose` of its own is not played by the core.
+        What the core calls it. A subclass with a `choose` of its own is not played by the core,
+        unless it has a `core_id` of its own as well.
     families : tuple of type
         The kinds of rules that it can play by.
     """
