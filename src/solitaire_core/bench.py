@@ -7,15 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from solitaire_core._fast import whole_number
 from solitaire_core.bench_work import TASKS, Piece, Task
 from solitaire_core.machine import machine_facts
-from solitaire_core.survey import processors
-from solitaire_core.workers import in_threads
+from solitaire_core.workers import in_threads, thread_count
 
 __all__ = ["Bench", "Measure", "Rate", "bench", "measure"]
-
-_MOST_THREADS = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,9 +236,7 @@ def bench(
     """
     if not seconds > 0 or seconds == float("inf"):
         raise ValueError(f"seconds is a number above 0, not {seconds!r}")
-    if threads is None:
-        threads = processors()
-    threads = whole_number(threads, "threads", 1, _MOST_THREADS)
+    threads = thread_count(threads)
     each = seconds / (len(tasks) * (2 if threads > 1 else 1)) if tasks else 0.0
     measures: list[Measure] = []
     left_out: dict[str, str] = {}

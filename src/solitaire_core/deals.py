@@ -31,16 +31,22 @@ from solitaire_core.cards import Card, parse_deck
 from solitaire_core.game import Game, Rules, rules_to_text
 from solitaire_core.games import find_rules, rules_from_json, rules_from_words
 
-__all__ = ["NUMBERINGS", "Deal", "check_range", "deck", "deck_codes", "parse_number"]
+__all__ = ["NUMBERINGS", "RANGES", "Deal", "check_range", "deck", "deck_codes", "parse_number"]
 
-NUMBERINGS = ("sc1", "pysol", "ms")
+RANGES = {
+    "sc1": (0, 2**64 - 1),
+    # A seed of a thousand digits is no deal number but a mistake, and would cost seconds.
+    "pysol": (1, 10**100),
+    "ms": (1, 2**33 - 1),
+}
+"""By numbering, the default first: the first deal number and the last."""
+
+NUMBERINGS = tuple(RANGES)
 """The numberings, the default first."""
 
 # Suits C S H D, each ace to king, as codes.
 _PYSOL_START = [suit * 13 + rank for suit in (0, 3, 2, 1) for rank in range(13)]
 _PYSOL_OLD_GENERATOR_ENDS = 32000
-# A seed of a thousand digits is no deal number but a mistake, and would cost seconds.
-_PYSOL_LAST = 10**100
 
 
 def deck(number: int, numbering: str = "sc1", decks: int = 1) -> list[Card]:
@@ -109,7 +115,7 @@ def check_range(first: int, count: int, numbering: str, decks: int = 1) -> None:
 
 
 def _pysol(number: int, decks: int) -> bytes:
-    if not 1 <= number <= _PYSOL_LAST:
+    if not 1 <= number <= RANGES["pysol"][1]:
         raise ValueError(f"pysol deal numbers run from 1 to 10**100, not {number}")
     cards = _PYSOL_START * decks
     if number < _PYSOL_OLD_GENERATOR_ENDS:
@@ -366,7 +372,7 @@ def _rebuild(rules: Rules, numbering: str, identity: int | tuple[Card, ...]) -> 
     return Deal(rules, identity, numbering)
 
 
-def parse_number(text: str) -> int:
+def parse_number(text: object) -> int:
     """Read a deal number from decimal digits.
 
     Raises
@@ -374,6 +380,8 @@ def parse_number(text: str) -> int:
     ValueError
         If the text is anything else, or of more than a hundred digits.
     """
+    if not isinstance(text, str):
+        raise ValueError(f"no deal number as text: {text!r:.40}")
     if not text.isascii() or not text.isdigit() or len(text) > 101:
         raise ValueError(f"no deal number: {text[:40]!r}")
     return int(text)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from solitaire_core import _fast
-from solitaire_core.survey import processors
+from solitaire_core.workers import processors
 
 __all__ = ["cpu_name", "machine_facts"]
 

@@ -22,10 +22,9 @@ from solitaire_core.grading import GAMES_A_GRADE
 from solitaire_core.peaks import PeaksGame
 from solitaire_core.scoring import Scoring, find_scoring
 from solitaire_core.simulation import playouts
-from solitaire_core.solving.decide import MOST_THREADS
 from solitaire_core.solving.peaks import best_line, lattice_of
-from solitaire_core.survey import Survey, processors
-from solitaire_core.workers import work_through
+from solitaire_core.survey import Survey
+from solitaire_core.workers import thread_count, work_through
 
 __all__ = [
     "BYTES_A_DEAL",
@@ -249,8 +248,7 @@ def score_survey(
         whole_number(games, "games", 0, MOST_GAMES),
         whole_number(seed, "seed", 0, 2**64 - 1),
     )
-    threads = processors() if threads is None else threads
-    threads = whole_number(threads, "threads", 1, MOST_THREADS)
+    threads = thread_count(threads)
     if progress is not None and not callable(progress):
         raise TypeError(f"progress is a function of a number, not {progress!r}")
     # Refuse a range that runs over either end of the numbering, and a system that does not

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from solitaire_core import _fast
 from solitaire_core._fast import whole_number
 from solitaire_core.cards import Card
-from solitaire_core.deals import NUMBERINGS, deck_codes
+from solitaire_core.deals import NUMBERINGS, RANGES, deck_codes
 from solitaire_core.game import Rules
 from solitaire_core.games import find_rules
 from solitaire_core.games.klondike_family import KlondikeRules
@@ -31,9 +31,7 @@ from solitaire_core.policies import (
 )
 from solitaire_core.scoring import Scoring
 from solitaire_core.simulate_games import Start, play_in_batches, play_one_by_one
-from solitaire_core.solving.decide import MOST_THREADS
-from solitaire_core.survey import processors
-from solitaire_core.workers import work_through
+from solitaire_core.workers import thread_count, work_through
 
 __all__ = ["KLONDIKE_ROW", "MOST_GAMES", "MOST_MOVES", "PEAKS_ROW", "Run"]
 
@@ -65,8 +63,6 @@ MOST_GAMES = 1_000_000
 
 MOST_MOVES = 1_000_000
 """More moves of one game than this are refused."""
-
-_ENDS = {"sc1": (0, 2**64 - 1), "ms": (1, 2**33 - 1), "pysol": (1, 10**100)}
 
 _GAMES_A_PIECE = 4096
 """Games that a thread takes at a time; fewer of those that take longer."""
@@ -118,9 +114,7 @@ class Run:
         self.in_core = plays_in_core(self.policy)
         if isinstance(self.policy, BuiltIn):
             self.policy.core_options(rules)  # refuses what does not go with the rules
-        if threads is None:
-            threads = processors() if self.in_core else 1
-        self.threads = whole_number(threads, "threads", 1, MOST_THREADS)
+        self.threads = thread_count(1 if threads is None and not self.in_core else threads)
         deck_codes(1, numbering, rules.decks)  # refuses a numbering that has no such decks
         self.numbers = _numbers(numbers, numbering)
         self.count = len(self.numbers)
@@ -244,7 +238,7 @@ def _row_of(start: Start) -> tuple[Any, ...]:
 
 def _numbers(numbers: Any, numbering: str) -> _Numbers:
     """The deal numbers, checked: a range, an array of uint64, or a list where they are larger."""
-    low, high = _ENDS[numbering]
+    low, high = RANGES[numbering]
     if isinstance(numbers, range):
         for number in (numbers[0], numbers[-1]) if numbers else ():
             if not low <= number <= high:
@@ -278,7 +272,7 @@ def _numbers(numbers: Any, numbering: str) -> _Numbers:
 
 
 def _check_number(index: int, number: int, numbering: str) -> int:
-    low, high = _ENDS[numbering]
+    low, high = RANGES[numbering]
     if not low <= number <= high:
         raise ValueError(
             f"numbers[{index}] is {number}: {numbering} deal numbers run from {low} to {high}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import replace
@@ -14,7 +13,6 @@ from solitaire_core._fast import whole_number
 from solitaire_core.deals import NUMBERINGS, check_range
 from solitaire_core.game import Rules
 from solitaire_core.games import find_rules
-from solitaire_core.solving.decide import MOST_THREADS
 from solitaire_core.solving.limits import Limits, limits_of
 from solitaire_core.survey_result import Effort, Survey, wilson_interval
 from solitaire_core.surveying.chunk import Chunk, Task, Totals
@@ -22,6 +20,7 @@ from solitaire_core.surveying.file import SurveyFile
 from solitaire_core.surveying.plan import Plan
 from solitaire_core.surveying.records import Range
 from solitaire_core.surveying.run import run_here, run_on
+from solitaire_core.workers import thread_count
 
 __all__ = ["Effort", "Survey", "survey", "wilson_interval"]
 
@@ -235,9 +234,7 @@ def _workers(threads: int | None, executor: Executor | None, window: int | None)
     if executor is None:
         if window is not None:
             raise ValueError("window goes with executor")
-        return whole_number(
-            processors() if threads is None else threads, "threads", 1, MOST_THREADS
-        )
+        return thread_count(threads)
     if threads is not None:
         raise ValueError("threads and executor exclude each other")
     if not callable(getattr(executor, "submit", None)):
@@ -246,10 +243,3 @@ def _workers(threads: int | None, executor: Executor | None, window: int | None)
         has = getattr(executor, "_max_workers", None)
         window = 2 * has if isinstance(has, int) and has > 0 else _WINDOW
     return whole_number(window, "window", 1, 100_000)
-
-
-def processors() -> int:
-    """How many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return min(len(os.sched_getaffinity(0)), MOST_THREADS)
-    return min(os.cpu_count() or 1, MOST_THREADS)

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 
-__all__ = ["in_threads", "work_through"]
+from solitaire_core._fast import whole_number
 
-_BETWEEN_CALLS = 0.1
+__all__ = [
+    "BETWEEN_CALLS",
+    "MOST_THREADS",
+    "in_threads",
+    "processors",
+    "thread_count",
+    "work_through",
+]
+
+MOST_THREADS = 1024
+"""More threads than this are refused."""
+
+BETWEEN_CALLS = 0.1
 """Seconds from one call of `progress` to the next."""
 
 _Check = Callable[[], None]
@@ -18,6 +31,24 @@ _Work = Callable[[int, _Check], object]
 
 class _Stopped(BaseException):
     """Raised in a worker whose run has ended."""
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return min(len(os.sched_getaffinity(0)), MOST_THREADS)
+    return min(os.cpu_count() or 1, MOST_THREADS)
+
+
+def thread_count(threads: int | None) -> int:
+    """How many threads to work with: as many as are asked for, or one for each processor.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If they are no whole number from 1 to `MOST_THREADS`.
+    """
+    return whole_number(processors() if threads is None else threads, "threads", 1, MOST_THREADS)
 
 
 def work_through(
@@ -66,7 +97,7 @@ def _in_this_thread(count: int, work: _Work, progress: Callable[[int], object] |
 
     def check() -> None:
         nonlocal last_call
-        if progress is not None and time.monotonic() - last_call >= _BETWEEN_CALLS:
+        if progress is not None and time.monotonic() - last_call >= BETWEEN_CALLS:
             progress(done)
             last_call = time.monotonic()
 
@@ -135,7 +166,7 @@ def in_threads(
         try:
             while running:
                 finished, running = wait(
-                    running, timeout=_BETWEEN_CALLS, return_when=FIRST_COMPLETED
+                    running, timeout=BETWEEN_CALLS, return_when=FIRST_COMPLETED
                 )
                 for future in finished:
                     future.result()

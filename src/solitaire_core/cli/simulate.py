@@ -31,7 +31,7 @@ from solitaire_core.scoring import SCORINGS
 from solitaire_core.simulate import simulate_chunks
 from solitaire_core.simulate_run import MOST_GAMES, MOST_MOVES
 from solitaire_core.simulate_summary import Summary, summary
-from solitaire_core.survey import processors
+from solitaire_core.workers import processors
 
 __all__ = ["simulate"]
 

@@ -38,8 +38,8 @@ from solitaire_core.score_survey import MOST_DEALS, MOST_GAMES
 from solitaire_core.score_survey import score_survey as run_scores
 from solitaire_core.scoring import SCORINGS
 from solitaire_core.solving import Limits
-from solitaire_core.survey import processors
 from solitaire_core.survey import survey as run
+from solitaire_core.workers import processors
 
 __all__ = ["survey"]
 

@@ -9,7 +9,7 @@ from gymnasium.spaces import Box, Discrete
 from numpy.typing import NDArray
 
 from solitaire_core._fast import EnvBatch, KlondikeEnvs, PeaksEnvs, whole_number
-from solitaire_core.deals import Deal
+from solitaire_core.deals import RANGES, Deal
 from solitaire_core.game import Game, Rules
 from solitaire_core.games import find_rules
 from solitaire_core.games.klondike_family import KlondikeRules
@@ -24,7 +24,7 @@ Reward = Literal["win", "score"]
 IllegalAction = Literal["noop", "terminate", "raise"]
 
 _UNKNOWN, _NOTHING, _HIGHEST = 52, 53, 54 + 51
-_LAST = 2**64 - 1
+_LAST = RANGES["sc1"][1]
 
 
 class Encoding:

@@ -23,9 +23,8 @@ from solitaire_core.library.file import Columns, Header, write
 from solitaire_core.library.library import Library
 from solitaire_core.library.measure import measure
 from solitaire_core.scoring import SCORINGS, find_scoring
-from solitaire_core.solving.decide import MOST_THREADS, decide, numbered
-from solitaire_core.survey import processors
-from solitaire_core.workers import work_through
+from solitaire_core.solving.decide import decide, numbered
+from solitaire_core.workers import thread_count, work_through
 
 __all__ = ["build_library"]
 
@@ -101,9 +100,7 @@ def build_library(
     system = find_scoring(rules.scoring.name if scoring is None else scoring)
     if SCORINGS.get(system.name) is not system:
         raise ValueError(f"a library's scoring is one of {', '.join(SCORINGS)}")
-    if threads is None:
-        threads = processors()
-    threads = whole_number(threads, "threads", 1, MOST_THREADS)
+    threads = thread_count(threads)
     header = Header(
         rules,
         numbering,

@@ -23,12 +23,10 @@ from solitaire_core.library.line_code import encode_line
 from solitaire_core.library.line_file import LineColumns, LineHeader, write_lines
 from solitaire_core.library.line_library import LineLibrary
 from solitaire_core.solving.batch import stopping
-from solitaire_core.solving.decide import MOST_THREADS
 from solitaire_core.solving.klondike import solve_klondike
 from solitaire_core.solving.limits import Limits, limits_of
 from solitaire_core.solving.solution import Verdict
-from solitaire_core.survey import processors
-from solitaire_core.workers import work_through
+from solitaire_core.workers import thread_count, work_through
 
 __all__ = ["NODES", "build_line_library"]
 
@@ -112,9 +110,7 @@ def build_line_library(
     within = limits_of(limits, nodes, seconds, memory)
     if within.nodes is None and within.seconds is None:
         within = replace(within, nodes=NODES)
-    if threads is None:
-        threads = processors()
-    threads = whole_number(threads, "threads", 1, MOST_THREADS)
+    threads = thread_count(threads)
     header = LineHeader(
         rules,
         numbering,

@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solitaire_core.deals import NUMBERINGS, check_range
+from solitaire_core.deals import NUMBERINGS, check_range, parse_number
 from solitaire_core.files import replacing
 from solitaire_core.game import Rules
 from solitaire_core.games import rules_from_json
@@ -172,9 +172,10 @@ def check_fields(
         if not isinstance(record.get(name), kind) or isinstance(record[name], bool):
             raise LibraryError(f"the header's {name} is missing or not a {kind.__name__}")
     for name in numbers:
-        text = record[name]
-        if not (text.isascii() and text.isdigit() and len(text) <= 101):
-            raise LibraryError(f"the header's {name} is no number: {text[:40]!r}")
+        try:
+            parse_number(record[name])
+        except ValueError:
+            raise LibraryError(f"the header's {name} is no number: {record[name][:40]!r}") from None
     if not 0 <= record["count"] <= MOST_DEALS:
         raise LibraryError(f"the header's count is {record['count']}, not 0 to {MOST_DEALS} deals")
     if record["numbering"] not in NUMBERINGS:

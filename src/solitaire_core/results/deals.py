@@ -7,6 +7,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from solitaire_core.deals import parse_number
 from solitaire_core.game import Rules, rules_to_text
 from solitaire_core.results.surveys import in_order
 from solitaire_core.results.tables import read_rows, write_columns
@@ -178,15 +179,17 @@ def read_deals(path: str | PathLike[str]) -> Iterator[DealResult]:
         If it cannot be read.
     """
     for where, row in read_rows(Path(path), _KINDS):
-        number, verdict, reason = row["number"], row["verdict"], row["reason"] or ""
-        if not (isinstance(number, str) and number.isascii() and number.isdigit()):
-            raise ValueError(f"{where}: number is a deal number, not {number!r:.60}")
-        if len(number) > 101:
-            raise ValueError(f"{where}: number is a deal number, not one of {len(number)} digits")
+        verdict, reason = row["verdict"], row["reason"] or ""
+        try:
+            number = parse_number(row["number"])
+        except ValueError:
+            raise ValueError(
+                f"{where}: number is a deal number, not {row['number']!r:.60}"
+            ) from None
         if verdict not in _BY_NAME:
             raise ValueError(f"{where}: verdict is {', '.join(_BY_NAME)}, not {verdict!r:.60}")
         if reason not in REASONS:
             raise ValueError(f"{where}: reason is none of a search: {reason!r:.60}")
         yield DealResult(
-            **{**row, "number": int(number), "verdict": _BY_NAME[verdict], "reason": reason}
+            **{**row, "number": number, "verdict": _BY_NAME[verdict], "reason": reason}
         )

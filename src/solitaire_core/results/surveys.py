@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from solitaire_core.deals import parse_number
 from solitaire_core.game import Rules, rules_to_text
 from solitaire_core.results.tables import read_rows, write_columns
 from solitaire_core.survey_result import Survey
@@ -181,6 +182,8 @@ def read_piece_table(path: str | PathLike[str]) -> Iterator[dict[str, Any]]:
         As `read_deals`.
     """
     for where, row in read_rows(Path(path), _KINDS):
-        if not str(row["first"]).isascii() or not str(row["first"]).isdigit():
-            raise ValueError(f"{where}: first is a deal number, not {row['first']!r:.60}")
-        yield {**row, "first": int(row["first"])}
+        try:
+            first = parse_number(row["first"])
+        except ValueError:
+            raise ValueError(f"{where}: first is a deal number, not {row['first']!r:.60}") from None
+        yield {**row, "first": first}

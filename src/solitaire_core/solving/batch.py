@@ -13,11 +13,10 @@ from solitaire_core._fast import whole_number
 from solitaire_core.deals import Deal
 from solitaire_core.game import Rules
 from solitaire_core.games import find_rules
-from solitaire_core.solving.decide import MOST_THREADS
 from solitaire_core.solving.limits import Limits
 from solitaire_core.solving.solution import Solution
 from solitaire_core.solving.solve import solve
-from solitaire_core.workers import work_through
+from solitaire_core.workers import MOST_THREADS, work_through
 
 __all__ = ["REASONS", "Answers", "solve_deals", "stopping"]
 

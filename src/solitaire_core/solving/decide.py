@@ -15,12 +15,9 @@ from solitaire_core.game import Rules
 from solitaire_core.games import find_rules
 from solitaire_core.games.peaks import PeaksRules
 from solitaire_core.solving.peaks import lattice_of
-from solitaire_core.workers import in_threads
+from solitaire_core.workers import MOST_THREADS, in_threads
 
 __all__ = ["Decisions", "decide", "numbered"]
-
-MOST_THREADS = 1024
-"""More threads than this are refused."""
 
 _Progress = Callable[[int], object]
 _Claim = Callable[[], tuple[int, int] | None]

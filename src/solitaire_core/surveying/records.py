@@ -9,7 +9,7 @@ from dataclasses import asdict
 from importlib.metadata import version
 from typing import Any, NamedTuple
 
-from solitaire_core.deals import NUMBERINGS, check_range
+from solitaire_core.deals import NUMBERINGS, check_range, parse_number
 from solitaire_core.game import Rules
 from solitaire_core.games import rules_from_json
 from solitaire_core.games.klondike_family import KlondikeRules
@@ -30,7 +30,6 @@ __all__ = [
     "header_to_json",
 ]
 
-_MOST_DIGITS = 101
 _HEADER = (
     "survey", "version", "game", "rules", "definition", "numbering", "first", "count", "nodes",
     "seconds", "memory", "deals",
@@ -194,13 +193,10 @@ def _checked(chunk: Chunk, deals: Range) -> Chunk:
 
 
 def _number(record: dict[str, Any], field: str) -> int:
-    text = record[field]
-    if (
-        not (isinstance(text, str) and text.isascii() and text.isdigit())
-        or len(text) > _MOST_DIGITS
-    ):
-        raise ValueError(f"{field} is a deal number as text, not {shown(text)}")
-    return int(text)
+    try:
+        return parse_number(record[field])
+    except ValueError:
+        raise ValueError(f"{field} is a deal number as text, not {shown(record[field])}") from None
 
 
 def _count(record: dict[str, Any], field: str) -> int:

@@ -8,12 +8,9 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 
 from solitaire_core.surveying.chunk import Chunk, Task, measure
 from solitaire_core.surveying.plan import Plan
-from solitaire_core.workers import in_threads
+from solitaire_core.workers import BETWEEN_CALLS, in_threads
 
 __all__ = ["run_here", "run_on"]
-
-_BETWEEN_CALLS = 0.1
-"""Seconds from one call of `progress` to the next."""
 
 _Progress = Callable[[int], object]
 _Take = Callable[[Chunk], object]
@@ -125,7 +122,7 @@ def run_on(
                 flying.add(executor.submit(measure, task, *piece))
             if not flying:
                 return
-            finished, flying = wait(flying, _BETWEEN_CALLS, FIRST_COMPLETED)
+            finished, flying = wait(flying, BETWEEN_CALLS, FIRST_COMPLETED)
             failed = [future for future in finished if future.exception() is not None]
             for future in finished.difference(failed):
                 chunk = future.result()
