@@ -334,7 +334,7 @@ def test_progress(threads):
 
 def test_progress_within_a_deal(monkeypatch):
     # However long a deal takes: between its searches somebody looks at the clock.
-    monkeypatch.setattr("solitaire_core.workers._BETWEEN_CALLS", 0)
+    monkeypatch.setattr("solitaire_core.workers.BETWEEN_CALLS", 0)
     told = []
     found = score_survey("tripeaks", 0, 2, games=1, threads=1, progress=told.append)
     assert found.survey.winnable == 2

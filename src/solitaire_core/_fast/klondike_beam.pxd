@@ -7,6 +7,7 @@ from solitaire_core._fast.klondike_choice cimport all_search_moves
 from solitaire_core._fast.klondike_exact cimport EXHAUSTED, FOUND, GOES_ON, NO_ROOM
 from solitaire_core._fast.klondike_kernel cimport klondike_position, mixed
 from solitaire_core._fast.klondike_keys cimport note_waste, search_key
+from solitaire_core._fast.klondike_queue cimport candidate
 from solitaire_core._fast.klondike_search cimport apply, cost_of, duty
 from solitaire_core._fast.klondike_search cimport no_duty, search_move, search_rules, search_undo
 from solitaire_core._fast.klondike_search cimport take_back
@@ -21,12 +22,6 @@ cdef enum:
 ctypedef struct step:
     # How a position was come to: a line is read from its end.
     uint32_t before
-    search_move move
-
-
-ctypedef struct candidate:
-    int worth
-    uint32_t parent         # in this layer
     search_move move
 
 

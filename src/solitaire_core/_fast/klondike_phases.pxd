@@ -9,8 +9,7 @@ from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 
 from solitaire_core._fast.klondike_beam cimport NO_STEP, add_step, beam_bytes, beam_close
-from solitaire_core._fast.klondike_beam cimport beam_node, beam_open, beam_search, candidate
-from solitaire_core._fast.klondike_beam cimport offer
+from solitaire_core._fast.klondike_beam cimport beam_node, beam_open, beam_search, offer
 from solitaire_core._fast.klondike_choice cimport all_search_moves
 from solitaire_core._fast.klondike_exact cimport EXHAUSTED, FOUND, GOES_ON, NO_ROOM, exact_begin
 from solitaire_core._fast.klondike_exact cimport exact_bytes, exact_close, exact_run
@@ -18,6 +17,8 @@ from solitaire_core._fast.klondike_exact cimport exact_search
 from solitaire_core._fast.klondike_kernel cimport NO_VALUE, klondike_position, mixed, move_value
 from solitaire_core._fast.klondike_keys cimport search_key
 from solitaire_core._fast.klondike_proofs cimport PROVED, proof
+from solitaire_core._fast.klondike_queue cimport candidate, pull, push, queue, queue_close
+from solitaire_core._fast.klondike_queue cimport queue_open
 from solitaire_core._fast.klondike_search cimport apply, no_duty, rows_left, search_move
 from solitaire_core._fast.klondike_search cimport search_undo, take_back
 from solitaire_core._fast.klondike_worth cimport note_piles, pile_worths, worth_of
@@ -30,11 +31,9 @@ ctypedef struct phase_search:
     exact_search deep
     key_table deep_table
     beam_node* pool         # positions opened since the last deal
-    candidate* queue        # positions to open, the best at the root
+    queue left              # positions to open
     uint64_t pool_room
-    uint64_t queue_room
     uint64_t opened
-    uint64_t queued
     uint64_t of_start       # opened from this start
     uint64_t most           # to be opened from each start
     uint64_t deep_nodes     # for each start after the last deal
@@ -51,15 +50,13 @@ cdef inline bint phases_open(phase_search* s, uint32_t width, uint64_t most,
     """Room for a search; `limit` is the bytes of the table for the last part."""
     s.most = most
     s.pool_room = width * most + 1
-    s.queue_room = 64 * most
     s.pool = <beam_node*> malloc(s.pool_room * sizeof(beam_node))
-    s.queue = <candidate*> malloc(s.queue_room * sizeof(candidate))
     return (beam_open(&s.b, width, 3) and table_open(&s.deep_table, 512, limit)
-            and s.pool != NULL and s.queue != NULL)
+            and queue_open(&s.left, 64 * most) and s.pool != NULL)
 
 
 cdef inline uint64_t phases_bytes(const phase_search* s) noexcept nogil:
-    return (s.pool_room * sizeof(beam_node) + s.queue_room * sizeof(candidate)
+    return (s.pool_room * sizeof(beam_node) + s.left.room * sizeof(candidate)
             + beam_bytes(&s.b) + exact_bytes(&s.deep) + s.deep_table.peak)
 
 
@@ -68,45 +65,8 @@ cdef inline void phases_close(phase_search* s) noexcept nogil:
     exact_close(&s.deep)
     table_close(&s.deep_table)
     free(s.pool)
-    free(s.queue)
+    queue_close(&s.left)
     s.pool = NULL
-    s.queue = NULL
-
-
-cdef inline void push(phase_search* s, int worth, uint32_t parent,
-                      const search_move* m) noexcept nogil:
-    """Note a position to open; one too many is left out."""
-    cdef uint64_t at
-    if s.queued == s.queue_room:
-        return
-    at = s.queued
-    s.queued += 1
-    while at > 0 and s.queue[(at - 1) // 2].worth < worth:
-        s.queue[at] = s.queue[(at - 1) // 2]
-        at = (at - 1) // 2
-    s.queue[at].worth = worth
-    s.queue[at].parent = parent
-    s.queue[at].move = m[0]
-
-
-cdef inline candidate pull(phase_search* s) noexcept nogil:
-    """The best position to open."""
-    cdef candidate best = s.queue[0], last
-    cdef uint64_t at = 0, child
-    s.queued -= 1
-    last = s.queue[s.queued]
-    while True:
-        child = 2 * at + 1
-        if child >= s.queued:
-            break
-        if child + 1 < s.queued and s.queue[child + 1].worth > s.queue[child].worth:
-            child += 1
-        if s.queue[child].worth <= last.worth:
-            break
-        s.queue[at] = s.queue[child]
-        at = child
-    s.queue[at] = last
-    return best
 
 
 cdef inline int open_node(phase_search* s, uint32_t index) noexcept nogil:
@@ -133,13 +93,13 @@ cdef inline int open_node(phase_search* s, uint32_t index) noexcept nogil:
             if move_value(b.moves[k].move) == NO_VALUE:
                 offer(b, worth, index, &b.moves[k])
             else:
-                push(s, worth, index, &b.moves[k])
+                push(&s.left, worth, index, &b.moves[k])
         take_back(b.r, &node.p, &undo)
     return GOES_ON
 
 
 cdef inline int open_start(phase_search* s) noexcept nogil:
-    s.queued = 0
+    s.left.count = 0
     s.of_start = 1
     s.pool[s.opened] = s.b.nodes[s.at]
     s.opened += 1
@@ -247,13 +207,13 @@ cdef inline int phases_run(phase_search* s, uint64_t nodes) noexcept nogil:
                 if s.at == b.count:
                     return EXHAUSTED
             continue
-        if s.queued == 0 or s.of_start == s.most:
+        if s.left.count == 0 or s.of_start == s.most:
             s.at += 1
             status = next_phase(s) if s.at == b.count else open_start(s)
             if status != GOES_ON:
                 return status
             continue
-        best = pull(s)
+        best = pull(&s.left)
         node = &s.pool[s.opened]
         node[0] = s.pool[best.parent]
         apply(b.r, &node.p, &best.move, &undo)

@@ -15,6 +15,8 @@ from solitaire_core._fast.klondike_hidden cimport stock_is_hidden
 from solitaire_core._fast.klondike_kernel cimport NO_VALUE, STOCK, WASTE, klondike_position
 from solitaire_core._fast.klondike_kernel cimport klondike_table, move_of, move_value
 from solitaire_core._fast.klondike_keys cimport note_waste, search_key
+from solitaire_core._fast.klondike_queue cimport candidate, pull, push, queue, queue_close
+from solitaire_core._fast.klondike_queue cimport queue_open
 from solitaire_core._fast.klondike_search cimport apply, duty, no_duty, search_move
 from solitaire_core._fast.klondike_search cimport search_rules, search_undo, take_back
 from solitaire_core._fast.klondike_worth cimport note_piles, pile_worths, weights, worth_of
@@ -40,25 +42,17 @@ ctypedef struct reach_node:
     search_move move        # that led here from the parent
 
 
-ctypedef struct reach_end:
-    int worth
-    uint32_t parent         # in the pool
-    search_move move
-
-
 ctypedef struct reach:
     const search_rules* r
     const weights* w
     key_table table
     reach_node* pool
-    reach_end* queue
+    queue left              # positions to open
     uint32_t room           # positions that may be opened
     uint32_t opened
-    uint32_t queued
-    uint32_t queue_room
     uint32_t wanted         # ends to keep
     uint32_t kept
-    reach_end[64] ends      # MOST_ENDS: the best first
+    candidate[64] ends      # MOST_ENDS: the best first; their parents are in the pool
     uint64_t looked_at
     search_move[2048] moves     # MOST_SEARCH_MOVES
 
@@ -67,19 +61,16 @@ cdef inline bint reach_open(reach* s, uint32_t room) noexcept nogil:
     """Room to open so many positions; False without memory."""
     memset(s, 0, sizeof(reach))
     s.room = room
-    s.queue_room = QUEUED * room
     s.pool = <reach_node*> malloc(room * sizeof(reach_node))
-    s.queue = <reach_end*> malloc(s.queue_room * sizeof(reach_end))
     return (table_open(&s.table, 16 + 2 * room, MOST_TABLE) and s.pool != NULL
-            and s.queue != NULL)
+            and queue_open(&s.left, QUEUED * room))
 
 
 cdef inline void reach_close(reach* s) noexcept nogil:
     free(s.pool)
-    free(s.queue)
+    queue_close(&s.left)
     table_close(&s.table)
     s.pool = NULL
-    s.queue = NULL
 
 
 cdef inline void keep_end(reach* s, int worth, uint32_t parent,
@@ -98,40 +89,6 @@ cdef inline void keep_end(reach* s, int worth, uint32_t parent,
     s.ends[k].parent = parent
     s.ends[k].move = m[0]
     s.kept += 1
-
-
-cdef inline void queue_up(reach* s, int worth, uint32_t parent,
-                          const search_move* m) noexcept nogil:
-    cdef uint32_t at
-    if s.queued == s.queue_room:
-        return
-    at = s.queued
-    s.queued += 1
-    while at > 0 and s.queue[(at - 1) // 2].worth < worth:
-        s.queue[at] = s.queue[(at - 1) // 2]
-        at = (at - 1) // 2
-    s.queue[at].worth = worth
-    s.queue[at].parent = parent
-    s.queue[at].move = m[0]
-
-
-cdef inline reach_end next_queued(reach* s) noexcept nogil:
-    cdef reach_end best = s.queue[0], last
-    cdef uint32_t at = 0, child
-    s.queued -= 1
-    last = s.queue[s.queued]
-    while True:
-        child = 2 * at + 1
-        if child >= s.queued:
-            break
-        if child + 1 < s.queued and s.queue[child + 1].worth > s.queue[child].worth:
-            child += 1
-        if s.queue[child].worth <= last.worth:
-            break
-        s.queue[at] = s.queue[child]
-        at = child
-    s.queue[at] = last
-    return best
 
 
 cdef inline int look_around_node(reach* s, uint32_t index, int own) noexcept nogil:
@@ -170,7 +127,7 @@ cdef inline int look_around_node(reach* s, uint32_t index, int own) noexcept nog
             if undo.undo.turned_up:
                 keep_end(s, worth, index, &s.moves[k])
             else:
-                queue_up(s, worth, index, &s.moves[k])
+                push(&s.left, worth, index, &s.moves[k])
         take_back(s.r, &node.p, &undo)
     if hidden and not t.deals:
         memset(&turn, 0, sizeof(search_move))
@@ -182,7 +139,7 @@ cdef inline int look_around_node(reach* s, uint32_t index, int own) noexcept nog
 cdef inline int reach_run(reach* s, const klondike_position* p, uint32_t most,
                           uint32_t wanted) noexcept nogil:
     """Open up to `most` positions, and keep the best ends."""
-    cdef reach_end best
+    cdef candidate best
     cdef reach_node* node
     cdef search_undo undo
     cdef pile_worths piles
@@ -191,7 +148,7 @@ cdef inline int reach_run(reach* s, const klondike_position* p, uint32_t most,
     s.table.count = 0
     s.wanted = wanted
     s.kept = 0
-    s.queued = 0
+    s.left.count = 0
     s.opened = 1
     node = &s.pool[0]
     node.p = p[0]
@@ -203,8 +160,8 @@ cdef inline int reach_run(reach* s, const klondike_position* p, uint32_t most,
     own = worth_of(s.r.t, p, s.w, &piles, 0)
     if look_around_node(s, 0, own) == REACH_WON:
         return REACH_WON
-    while s.queued > 0 and s.opened < min(most, s.room):
-        best = next_queued(s)
+    while s.left.count > 0 and s.opened < min(most, s.room):
+        best = pull(&s.left)
         node = &s.pool[s.opened]
         node[0] = s.pool[best.parent]
         node.paid += 1
@@ -225,7 +182,7 @@ cdef inline uint16_t* note_of(reach* s, const klondike_position* p,
     return note
 
 
-cdef inline int line_to(const reach* s, const reach_end* end, search_move* line,
+cdef inline int line_to(const reach* s, const candidate* end, search_move* line,
                         int most) noexcept nogil:
     """The moves up to an end and with it, the first one first; how many.
 

@@ -224,7 +224,7 @@ cdef void sampler_begin(sampler* s, const klondike_table* t, const klondike_posi
         finder_prepare(&s.beams, &s.r, &s.at, MOST_TABLE)
         return
     found = reach_run(&s.root, &s.at, OPENED, CANDIDATES)
-    if s.root.kept == 0 and s.root.queued > 0:
+    if s.root.kept == 0 and s.root.left.count > 0:
         found = reach_run(&s.root, &s.at, MORE_OPENED, CANDIDATES)
     if found == REACH_WON or s.root.kept == 1:
         plan_end(s, 0)
