@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-FUZZ = Path(__file__).resolve().parents[1] / "fuzz"
-sys.path.insert(0, str(FUZZ))
+# These lie in the folder fuzz, which pytest is told of.
+from mutate import inputs_of
+from source import Source
+from targets import load
+from targets.kernels import CALLS, NOTED
 
-from mutate import inputs_of  # noqa: E402 (these lie in that folder)
-from source import Source  # noqa: E402
-from targets import load  # noqa: E402
-from targets.kernels import CALLS, NOTED  # noqa: E402
+FUZZ = Path(__file__).resolve().parents[1] / "fuzz"
+
 
 pytestmark = pytest.mark.host
 
