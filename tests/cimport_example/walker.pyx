@@ -31,24 +31,12 @@ from solitaire_core._fast.peaks_lattice cimport (
     lowest_bit,
     peaks_find,
 )
+from solitaire_core._fast.peaks_kernel cimport NO_PLACE, TURN, before_move, can_turn
+from solitaire_core._fast.peaks_kernel cimport cards_that_fit, peaks_position, peaks_table
+from solitaire_core._fast.peaks_kernel cimport peaks_undo, put_back, take, turn, turn_back
+from solitaire_core._fast.peaks_moves cimport PeaksMove, move_from_code
+from solitaire_core._fast.peaks_state cimport PeaksState
 from solitaire_core._fast.peaks_solver cimport WinTable
-from solitaire_core._fast.peaks_state cimport (
-    NO_PLACE,
-    TURN,
-    PeaksMove,
-    PeaksState,
-    before_move,
-    can_turn,
-    cards_that_fit,
-    move_from_code,
-    peaks_position,
-    peaks_table,
-    peaks_undo,
-    put_back,
-    take,
-    turn,
-    turn_back,
-)
 from solitaire_core._fast.shuffle cimport sc1_deck, splitmix64, uniform_below
 
 

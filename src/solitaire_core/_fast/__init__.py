@@ -24,11 +24,12 @@ from solitaire_core._fast.peaks_batch import decide, kernels
 from solitaire_core._fast.peaks_env import PeaksEnvs
 from solitaire_core._fast.peaks_lattice import Covers, Lattice
 from solitaire_core._fast.peaks_lines import count_lines
+from solitaire_core._fast.peaks_moves import PeaksMove
 from solitaire_core._fast.peaks_play import play_many, sample_world
 from solitaire_core._fast.peaks_scores import best_score
 from solitaire_core._fast.peaks_simulate import choose_peaks_move, simulate_peaks
 from solitaire_core._fast.peaks_solver import WinTable, solve_state
-from solitaire_core._fast.peaks_state import PeaksLegalMoves, PeaksMove, PeaksState, PeaksTable
+from solitaire_core._fast.peaks_state import PeaksLegalMoves, PeaksState, PeaksTable
 from solitaire_core._fast.peaks_turns import see_peaks, step_peaks
 from solitaire_core._fast.shuffle import ms, sc1, splitmix64_stream
 

@@ -5,7 +5,7 @@ from libc.stdint cimport uint8_t, uint32_t
 from solitaire_core._fast.klondike_deal cimport klondike_dealing
 from solitaire_core._fast.klondike_kernel cimport klondike_position, klondike_table
 from solitaire_core._fast.klondike_kernel cimport klondike_undo
-from solitaire_core._fast.peaks_state cimport peaks_position, peaks_table, peaks_undo
+from solitaire_core._fast.peaks_kernel cimport peaks_position, peaks_table, peaks_undo
 
 
 cdef struct peaks_rules:

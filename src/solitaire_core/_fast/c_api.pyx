@@ -23,10 +23,11 @@ from solitaire_core._fast.klondike_kernel cimport move_of, move_to, move_value, 
 from solitaire_core._fast.klondike_state cimport KlondikeTable
 from solitaire_core._fast.peaks_deal cimport deal_peaks, read_order
 from solitaire_core._fast.peaks_lattice cimport count_bits, lowest_bit
-from solitaire_core._fast.peaks_state cimport LOST, MOST_SCORE, NO_PLACE, ONGOING, TURN
-from solitaire_core._fast.peaks_state cimport WON, PeaksTable, before_move, can_turn
-from solitaire_core._fast.peaks_state cimport cards_that_fit, peaks_position, peaks_table
-from solitaire_core._fast.peaks_state cimport peaks_undo, put_back, take, turn, turn_back
+from solitaire_core._fast.peaks_kernel cimport LOST, MOST_SCORE, NO_PLACE, ONGOING, TURN, WON
+from solitaire_core._fast.peaks_kernel cimport before_move, can_turn, cards_that_fit
+from solitaire_core._fast.peaks_kernel cimport peaks_position, peaks_table, peaks_undo
+from solitaire_core._fast.peaks_kernel cimport put_back, take, turn, turn_back
+from solitaire_core._fast.peaks_state cimport PeaksTable
 from solitaire_core._fast.shuffle cimport sc1_deck
 
 cdef extern from "solitaire_core.h":

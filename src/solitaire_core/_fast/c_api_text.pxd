@@ -2,9 +2,9 @@
 
 from libc.stdint cimport uint32_t
 
+from solitaire_core._fast.peaks_kernel cimport TURN
 from solitaire_core._fast.klondike_kernel cimport FOUNDATION, NO_VALUE, STOCK, WASTE
 from solitaire_core._fast.klondike_kernel cimport move_count, move_from, move_to, move_value
-from solitaire_core._fast.peaks_state cimport TURN
 
 cdef enum:
     LONGEST_TEXT = 16

@@ -4,7 +4,7 @@ from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 
 from solitaire_core._fast.cards cimport DECK
 from solitaire_core._fast.peaks_lattice cimport peaks_lattice
-from solitaire_core._fast.peaks_state cimport peaks_points, peaks_table
+from solitaire_core._fast.peaks_kernel cimport peaks_points, peaks_table
 
 cdef enum:
     ROW = 16            # bytes for each removed set: one for each rank, and

@@ -5,7 +5,7 @@ from libc.string cimport memset
 
 from solitaire_core._fast.cards cimport DECK, RANKS
 from solitaire_core._fast.peaks_lattice cimport lowest_bit
-from solitaire_core._fast.peaks_state cimport peaks_position, peaks_table
+from solitaire_core._fast.peaks_kernel cimport peaks_position, peaks_table
 
 
 cdef inline void set_fits(const peaks_table* t, const uint64_t* of_rank,

@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t
 
 from solitaire_core._fast.env_batch cimport EnvBatch
 from solitaire_core._fast.memory cimport Block
-from solitaire_core._fast.peaks_state cimport peaks_position, peaks_table
+from solitaire_core._fast.peaks_kernel cimport peaks_position, peaks_table
 
 cdef enum:
     # The columns of an observation after the places of tableau and stock.

@@ -14,9 +14,9 @@ from solitaire_core._fast.env_batch cimport EnvBatch
 from solitaire_core._fast.memory cimport Block
 from solitaire_core._fast.peaks_deal cimport deal_peaks, read_order
 from solitaire_core._fast.peaks_lattice cimport lowest_bit
-from solitaire_core._fast.peaks_state cimport LOST, ONGOING, WON, PeaksTable, can_turn
-from solitaire_core._fast.peaks_state cimport cards_that_fit, peaks_position, peaks_table, take
-from solitaire_core._fast.peaks_state cimport turn
+from solitaire_core._fast.peaks_kernel cimport LOST, ONGOING, WON, can_turn, cards_that_fit
+from solitaire_core._fast.peaks_kernel cimport peaks_position, peaks_table, take, turn
+from solitaire_core._fast.peaks_state cimport PeaksTable
 
 
 @cython.final

@@ -13,7 +13,8 @@ from solitaire_core._fast.cards cimport DECK, RANKS
 from solitaire_core._fast.memory cimport Block
 from solitaire_core._fast.peaks_lattice cimport Lattice, peaks_find, peaks_lattice
 from solitaire_core._fast.peaks_solver cimport WinTable, check_solvable
-from solitaire_core._fast.peaks_state cimport PeaksState, PeaksTable, peaks_table, rank_index
+from solitaire_core._fast.peaks_kernel cimport peaks_table, rank_index
+from solitaire_core._fast.peaks_state cimport PeaksState, PeaksTable
 
 cdef extern from "peaks_counts.h":
     void add_counts(uint64_t* sum, const uint64_t* part, int first, int end) noexcept nogil

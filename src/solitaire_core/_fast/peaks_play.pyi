@@ -1,6 +1,7 @@
 from typing import Any
 
-from solitaire_core._fast.peaks_state import PeaksMove, PeaksState
+from solitaire_core._fast.peaks_moves import PeaksMove
+from solitaire_core._fast.peaks_state import PeaksState
 
 def play_many(
     state: PeaksState,

@@ -10,8 +10,9 @@ from solitaire_core._fast.checks cimport whole
 from solitaire_core._fast.dealing cimport numbered_stream
 from solitaire_core._fast.peaks_policies cimport CASUAL, GREEDY, NOTHING, RANDOM, choose_peaks
 from solitaire_core._fast.peaks_solver cimport check_known
-from solitaire_core._fast.peaks_state cimport TURN, PeaksMove, PeaksState, PeaksTable
-from solitaire_core._fast.peaks_state cimport peaks_position, peaks_table, take, turn
+from solitaire_core._fast.peaks_kernel cimport TURN, peaks_position, peaks_table, take, turn
+from solitaire_core._fast.peaks_moves cimport PeaksMove
+from solitaire_core._fast.peaks_state cimport PeaksState, PeaksTable
 from solitaire_core._fast.shuffle cimport uniform_below
 
 _POLICIES = {"random": RANDOM, "greedy": GREEDY, "casual": CASUAL}

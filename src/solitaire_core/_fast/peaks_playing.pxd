@@ -9,7 +9,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from solitaire_core._fast.cards cimport DECK, RANKS
 from solitaire_core._fast.peaks_lattice cimport count_bits, lowest_bit
 from solitaire_core._fast.peaks_policies cimport freed_by
-from solitaire_core._fast.peaks_state cimport peaks_table
+from solitaire_core._fast.peaks_kernel cimport peaks_table
 
 cdef enum:
     # What the weights are of:

@@ -25,8 +25,8 @@ from libc.stdint cimport uint64_t
 
 from solitaire_core._fast.cards cimport RANKS
 from solitaire_core._fast.peaks_lattice cimport count_bits, lowest_bit
-from solitaire_core._fast.peaks_state cimport TURN, can_turn, cards_that_fit, peaks_position
-from solitaire_core._fast.peaks_state cimport peaks_table, rank_index
+from solitaire_core._fast.peaks_kernel cimport TURN, can_turn, cards_that_fit, peaks_position
+from solitaire_core._fast.peaks_kernel cimport peaks_table, rank_index
 from solitaire_core._fast.shuffle cimport splitmix64, uniform_below
 
 cdef enum:

@@ -4,7 +4,7 @@ from libc.stdint cimport int64_t, uint8_t, uint64_t
 
 from solitaire_core._fast.cards cimport DECK, RANKS
 from solitaire_core._fast.peaks_playing cimport trial, trial_position
-from solitaire_core._fast.peaks_state cimport peaks_position, peaks_table
+from solitaire_core._fast.peaks_kernel cimport peaks_position, peaks_table
 
 cdef enum:
     SEARCHING = -2              # in place of a move: tries are wanted first

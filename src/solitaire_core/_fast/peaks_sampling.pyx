@@ -17,8 +17,8 @@ from solitaire_core._fast.peaks_lattice cimport count_bits, lowest_bit
 from solitaire_core._fast.peaks_playing cimport WEIGHTS, best_by_weights, trial
 from solitaire_core._fast.peaks_playing cimport trial_position, try_take, try_turn, wins_on
 from solitaire_core._fast.peaks_policies cimport NOTHING
-from solitaire_core._fast.peaks_state cimport TURN, can_turn, cards_that_fit, peaks_position
-from solitaire_core._fast.peaks_state cimport peaks_table
+from solitaire_core._fast.peaks_kernel cimport TURN, can_turn, cards_that_fit, peaks_position
+from solitaire_core._fast.peaks_kernel cimport peaks_table
 from solitaire_core._fast.shuffle cimport uniform_below
 
 

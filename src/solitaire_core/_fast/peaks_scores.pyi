@@ -1,5 +1,6 @@
 from solitaire_core._fast.peaks_lattice import Lattice
-from solitaire_core._fast.peaks_state import PeaksMove, PeaksState
+from solitaire_core._fast.peaks_moves import PeaksMove
+from solitaire_core._fast.peaks_state import PeaksState
 
 def best_score(
     state: PeaksState,

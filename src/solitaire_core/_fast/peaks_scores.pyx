@@ -33,9 +33,9 @@ from solitaire_core._fast.peaks_bounds cimport standing
 from solitaire_core._fast.peaks_lattice cimport Lattice, count_bits, lowest_bit, peaks_find
 from solitaire_core._fast.peaks_lattice cimport peaks_lattice
 from solitaire_core._fast.peaks_solver cimport WinTable, check_solvable
-from solitaire_core._fast.peaks_state cimport TURN, PeaksState, PeaksTable
-from solitaire_core._fast.peaks_state cimport move_from_code, peaks_points
-from solitaire_core._fast.peaks_state cimport peaks_table, rank_index
+from solitaire_core._fast.peaks_kernel cimport TURN, peaks_points, peaks_table, rank_index
+from solitaire_core._fast.peaks_moves cimport move_from_code
+from solitaire_core._fast.peaks_state cimport PeaksState, PeaksTable
 
 cdef enum:
     BEST = 0

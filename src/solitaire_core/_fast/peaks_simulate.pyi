@@ -1,7 +1,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from solitaire_core._fast.peaks_state import PeaksMove, PeaksState
+from solitaire_core._fast.peaks_moves import PeaksMove
+from solitaire_core._fast.peaks_state import PeaksState
 
 def simulate_peaks(
     start: PeaksState,

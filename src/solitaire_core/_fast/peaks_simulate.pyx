@@ -19,8 +19,9 @@ from solitaire_core._fast.peaks_policies cimport choose_peaks
 from solitaire_core._fast.peaks_sampling cimport MOST_BUDGET, SEARCHING, TRIES_A_SLICE
 from solitaire_core._fast.peaks_sampling cimport begin_search, check_sampling, hidden_cards
 from solitaire_core._fast.peaks_sampling cimport sampler, search_on
-from solitaire_core._fast.peaks_state cimport TURN, PeaksState, move_from_code, peaks_position
-from solitaire_core._fast.peaks_state cimport peaks_table, take, turn
+from solitaire_core._fast.peaks_kernel cimport TURN, peaks_position, peaks_table, take, turn
+from solitaire_core._fast.peaks_moves cimport move_from_code
+from solitaire_core._fast.peaks_state cimport PeaksState
 from solitaire_core._fast.shuffle cimport splitmix64
 
 _POLICIES = {"random": RANDOM, "greedy": GREEDY, "casual": CASUAL, "lookahead": LOOKAHEAD,

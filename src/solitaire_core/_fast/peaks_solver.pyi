@@ -1,7 +1,8 @@
 from typing import final
 
 from solitaire_core._fast.peaks_lattice import Lattice
-from solitaire_core._fast.peaks_state import PeaksMove, PeaksState, PeaksTable
+from solitaire_core._fast.peaks_moves import PeaksMove
+from solitaire_core._fast.peaks_state import PeaksState, PeaksTable
 
 def solve_state(state: PeaksState, lattice: Lattice) -> list[PeaksMove] | None: ...
 

@@ -18,7 +18,8 @@ from libc.string cimport memcmp, memset
 
 from solitaire_core._fast.cards cimport DECK, RANKS, UNKNOWN_CODE
 from solitaire_core._fast.peaks_lattice cimport PEAKS_NO_SET, peaks_find, peaks_lattice
-from solitaire_core._fast.peaks_state cimport TURN, move_from_code, peaks_table, rank_index
+from solitaire_core._fast.peaks_kernel cimport TURN, peaks_table, rank_index
+from solitaire_core._fast.peaks_moves cimport move_from_code
 
 cdef extern from "peaks_row.h":
     ctypedef struct peaks_row:

@@ -1,4 +1,4 @@
-"""A position of the peaks family: moves, make and unmake, perft.
+"""A position of the peaks family, with its moves made and unmade.
 
 The rules are in docs/rules/tripeaks.md; the plain Python twin of this module is
 reference/peaks.py.
@@ -10,9 +10,17 @@ from cpython.object cimport PyObject, PyTypeObject
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from solitaire_core._fast.cards cimport Card, card_from_code, text_from_code
+from solitaire_core._fast.cards cimport DECK, RANKS, UNKNOWN_CODE, Card, card_from_code
+from solitaire_core._fast.cards cimport text_from_code
 from solitaire_core._fast.checks cimport plain_int, whole
-from solitaire_core._fast.peaks_lattice cimport count_bits
+from solitaire_core._fast.peaks_kernel cimport LONGEST, LOST, MOST_POINTS, MOST_SCORE, NO_PLACE
+from solitaire_core._fast.peaks_kernel cimport ONGOING, TURN, WON, before_move, can_turn
+from solitaire_core._fast.peaks_kernel cimport cards_that_fit, peaks_points, peaks_position
+from solitaire_core._fast.peaks_kernel cimport peaks_table, peaks_undo, put_back, rank_index
+from solitaire_core._fast.peaks_kernel cimport take, turn, turn_back
+from solitaire_core._fast.peaks_lattice cimport Covers, count_bits, lowest_bit
+from solitaire_core._fast.peaks_moves cimport PeaksMove, move_from_code
+from solitaire_core._fast.peaks_perft cimport frame, open_level, walk, walk_on
 
 from solitaire_core._fast.errors import IllegalMoveError
 
@@ -22,86 +30,6 @@ cdef extern from "Python.h":
     ctypedef object (*newfunc)(PyTypeObject* kind, object args, PyObject* kwargs)
 
 cdef tuple _NO_ARGUMENTS = ()
-
-
-@cython.final
-cdef class PeaksMove:
-    """A move: a card taken from the tableau, or the stock turned.
-
-    Parameters
-    ----------
-    move : str, Card or PeaksMove
-        The card taken, as text or Card, or `"turn"`.
-
-    Raises
-    ------
-    ValueError
-        If the text is neither `turn` nor a known card.
-    TypeError
-        If it is neither text nor a card.
-
-    Examples
-    --------
-    >>> PeaksMove("7h"), PeaksMove("turn").is_turn
-    (PeaksMove('7H'), True)
-    """
-
-    def __cinit__(self, move):
-        if isinstance(move, PeaksMove):
-            self.code = (<PeaksMove> move).code
-        elif isinstance(move, str) and move.lower() == "turn":
-            self.code = TURN
-        elif isinstance(move, (str, Card)):
-            try:
-                self.code = Card(move).code
-            except ValueError:
-                raise ValueError(f"no move: {move!r} (a card such as 7H, or turn)") from None
-            if self.code == UNKNOWN_CODE:
-                raise ValueError("no move: ?? (an unknown card cannot be taken)")
-        else:
-            raise TypeError(f"a move is text, a Card or a PeaksMove, not {type(move).__name__}")
-
-    @property
-    def card(self):
-        """Card or None : the card taken; None where the stock is turned."""
-        return None if self.code == TURN else card_from_code(self.code)
-
-    @property
-    def is_turn(self):
-        """bool : True where the stock is turned."""
-        return self.code == TURN
-
-    def __str__(self):
-        return "turn" if self.code == TURN else text_from_code(self.code)
-
-    def __repr__(self):
-        return f"PeaksMove({str(self)!r})"
-
-    def __hash__(self):
-        return self.code
-
-    def __eq__(self, other):
-        if not isinstance(other, PeaksMove):
-            return NotImplemented
-        return self.code == (<PeaksMove> other).code
-
-    def __copy__(self):
-        return self
-
-    def __deepcopy__(self, memo):
-        return self
-
-    def __reduce__(self):
-        return PeaksMove, (str(self),)
-
-
-# The core hands out these shared objects and makes no others.
-cdef tuple _TAKES = tuple([PeaksMove(card_from_code(_code)) for _code in range(DECK)])
-cdef PeaksMove _TURN = PeaksMove("turn")
-
-
-cdef PeaksMove move_from_code(uint8_t code):
-    return _TURN if code == TURN else <PeaksMove> _TAKES[code]
 
 
 @cython.final
@@ -330,10 +258,10 @@ cdef class PeaksState:
         cdef uint64_t fit = cards_that_fit(t, &self.position)
         cdef list moves = []
         while fit != 0:
-            moves.append(<PeaksMove> _TAKES[t.code[lowest_bit(fit)]])
+            moves.append(move_from_code(t.code[lowest_bit(fit)]))
             fit &= fit - 1
         if can_turn(t, &self.position):
-            moves.append(_TURN)
+            moves.append(move_from_code(TURN))
         return moves
 
     cdef int _count(self) noexcept:
@@ -661,10 +589,10 @@ cdef class PeaksState:
         w.frames = frames
         w.level = 0
         w.count = 0
-        _open(&table.data, &p, &frames[0])
+        open_level(&table.data, &p, &frames[0])
         while not done:
             with nogil:
-                done = _walk(&table.data, &p, &w, 10_000_000)
+                done = walk_on(&table.data, &p, &w, 10_000_000)
             PyErr_CheckSignals()
         return w.count
 
@@ -679,59 +607,3 @@ cdef uint8_t _pushed_code(move) except? UNKNOWN_CODE:
             raise TypeError(f"push takes a PeaksMove or its text, not {type(move).__name__}")
         move = PeaksMove(move)
     return (<PeaksMove> move).code
-
-
-cdef struct frame:
-    uint64_t todo       # places still to be taken at this level
-    bint turn_todo
-    int made            # place, or -1 for a turn
-    peaks_undo undo     # of that move
-
-
-cdef struct walk:
-    frame* frames
-    int level
-    int depth
-    uint64_t count
-
-
-cdef inline void _open(const peaks_table* t, const peaks_position* p, frame* f) noexcept nogil:
-    f.todo = cards_that_fit(t, p)
-    f.turn_todo = can_turn(t, p)
-
-
-cdef inline void _unmake(const peaks_table* t, peaks_position* p, const frame* f) noexcept nogil:
-    if f.made < 0:
-        turn_back(t, p, f.undo)
-    else:
-        put_back(t, p, f.made, f.undo)
-
-
-cdef bint _walk(const peaks_table* t, peaks_position* p, walk* w, int budget) noexcept nogil:
-    """Walk on for `budget` moves; True once the whole tree has been seen."""
-    cdef frame* f
-    while budget > 0:
-        f = &w.frames[w.level]
-        f.undo = before_move(p)
-        if f.todo != 0:
-            f.made = lowest_bit(f.todo)
-            f.todo &= f.todo - 1
-            take(t, p, f.made)
-        elif f.turn_todo:
-            f.made = -1
-            f.turn_todo = False
-            turn(t, p)
-        elif w.level == 0:
-            return True
-        else:
-            w.level -= 1
-            _unmake(t, p, &w.frames[w.level])
-            continue
-        budget -= 1
-        if w.level + 1 == w.depth:
-            w.count += 1
-            _unmake(t, p, f)
-        else:
-            w.level += 1
-            _open(t, p, &w.frames[w.level])
-    return False

@@ -3,8 +3,10 @@
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
 from solitaire_core._fast.cards cimport DECK, UNKNOWN_CODE
-from solitaire_core._fast.peaks_state cimport TURN, PeaksState, can_turn, cards_that_fit
-from solitaire_core._fast.peaks_state cimport move_from_code, peaks_position, peaks_table
+from solitaire_core._fast.peaks_kernel cimport TURN, can_turn, cards_that_fit, peaks_position
+from solitaire_core._fast.peaks_kernel cimport peaks_table
+from solitaire_core._fast.peaks_moves cimport move_from_code
+from solitaire_core._fast.peaks_state cimport PeaksState
 
 from solitaire_core._fast.errors import IllegalMoveError
 
