@@ -78,7 +78,7 @@ def test_examples_are_found_where_they_stand():
         assert name in names
     compiled = [name for name in names if name.startswith("solitaire_core._fast.")]
     assert "solitaire_core._fast.cards.Card" in compiled
-    assert "solitaire_core._fast.peaks_state.PeaksMove" in compiled
+    assert "solitaire_core._fast.peaks_moves.PeaksMove" in compiled
 
 
 def test_the_core_is_compiled():
