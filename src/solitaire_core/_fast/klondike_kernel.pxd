@@ -11,6 +11,7 @@ comparison looks at.
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy
 
 cdef enum:
     MOST_PILES = 13
@@ -119,6 +120,25 @@ cdef inline bint card_goes_home(const klondike_table* t, const klondike_position
     cdef int value = value_of(card)
     cdef int there = count_of(p.home[value])
     return there < (t.decks if rank_of(card) == 0 else count_of(p.home[value - 1]))
+
+
+cdef inline uint64_t cards_waited_for(const klondike_position* p) noexcept nogil:
+    """The next card of each foundation of a game of one deck: bits by suit << 4 | rank.
+
+    A suit's 13 bytes are 1 for the cards that are there: two products add them up.
+    """
+    cdef uint64_t low, high, waited = 0, ones = <uint64_t> 0x0101010101010101
+    cdef int suit, height
+    for suit in range(4):
+        memcpy(&low, &p.home[13 * suit], 8)
+        memcpy(&high, &p.home[13 * suit + 5], 8)
+        height = low * ones >> 56
+        if height == 8:
+            # Three cards of the upper eight have been counted.
+            height = (high * ones >> 56) + 5
+        if height < 13:
+            waited |= <uint64_t> 1 << (suit << 4 | height)
+    return waited
 
 
 cdef inline bint comes_back(const klondike_position* p, int value) noexcept nogil:

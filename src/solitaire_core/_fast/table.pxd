@@ -4,18 +4,24 @@ Open addressing in lines of 64 bytes: six keys and their notes, so that most que
 one line of the cache. A key's home is its share of the lines, which makes any number of lines
 fit. The set grows by three tenths, in place, when nine tenths are full: 12 to 16 bytes a
 position at all times, where the C library can make a block larger without a second one (as those
-of Linux, macOS and the BSDs can, by mapping the same pages elsewhere).
+of Linux, macOS and the BSDs can, by mapping the same pages elsewhere). On Linux a large set has
+addresses for all that it may ever take, and large pages.
 """
 
 from libc.stdint cimport uint16_t, uint32_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free, realloc
-from libc.string cimport memmove, memset
+from libc.string cimport memcpy, memmove, memset
 
 cdef extern from "bits.h":
     uint64_t high_product(uint64_t a, uint64_t b) noexcept nogil
 
+cdef extern from "pages.h":
+    void* reserve_pages(size_t bytes) noexcept nogil
+    void release_pages(void* start, size_t bytes) noexcept nogil
+
 cdef enum:
     LINE_KEYS = 6
+    LARGE = 1 << 22         # bytes: such sets lie in pages of their own
     MOST_ASIDE = 1024       # keys
 
     # What is said of a key that is looked up.
@@ -33,6 +39,7 @@ ctypedef struct key_line:
 ctypedef struct key_table:
     key_line* lines
     void* raw
+    uint64_t reserved   # bytes, where pages have been; else it is from the heap
     uint64_t size       # lines
     uint64_t count      # keys
     uint64_t room       # keys before it has to grow
@@ -62,6 +69,7 @@ cdef inline bint table_open(key_table* table, uint64_t lines, uint64_t limit) no
     table.limit = limit
     table.peak = bytes_of_lines(lines)
     table.stuck = False
+    table.reserved = 0
     table.lines = NULL
     table.raw = calloc(lines + 1, sizeof(key_line))
     if table.raw == NULL:
@@ -71,17 +79,45 @@ cdef inline bint table_open(key_table* table, uint64_t lines, uint64_t limit) no
 
 
 cdef inline void table_close(key_table* table) noexcept nogil:
-    free(table.raw)
+    if table.reserved:
+        release_pages(table.raw, table.reserved)
+    else:
+        free(table.raw)
     table.raw = NULL
+    table.reserved = 0
     table.lines = NULL
     table.size = table.count = table.room = 0
+
+
+cdef inline const void* table_move(key_table* table, uint64_t size) noexcept nogil:
+    """Room for so many lines; where the old ones are now. NULL without memory."""
+    cdef uint64_t bytes = bytes_of_lines(size), shift
+    cdef void* moved
+    if table.reserved:
+        return table.lines
+    if bytes >= LARGE:
+        moved = reserve_pages(max(bytes, table.limit))
+        if moved != NULL:
+            memcpy(moved, table.lines, table.size * sizeof(key_line))
+            free(table.raw)
+            table.raw = moved
+            table.lines = <key_line*> moved
+            table.reserved = max(bytes, table.limit)
+            return moved
+    shift = <uintptr_t> table.lines - <uintptr_t> table.raw
+    moved = realloc(table.raw, bytes)
+    if moved == NULL:
+        return NULL
+    table.raw = moved
+    table.lines = first_line(moved)
+    return <char*> moved + shift
 
 
 cdef inline bint table_grow(key_table* table) noexcept nogil:
     """Make room; False if the limit or the memory does not allow it."""
     cdef uint64_t old = table.size, size = old * 13 // 10 + 1
-    cdef uint64_t most = table.limit // sizeof(key_line), shift
-    cdef void* moved
+    cdef uint64_t most = table.limit // sizeof(key_line)
+    cdef const void* before
     if table.stuck:
         return False
     most = most - 1 if most else 0
@@ -91,17 +127,14 @@ cdef inline bint table_grow(key_table* table) noexcept nogil:
         if size < old * 11 // 10:
             table.stuck = True
             return False
-    shift = <uintptr_t> table.lines - <uintptr_t> table.raw
-    moved = realloc(table.raw, bytes_of_lines(size))
-    if moved == NULL:
+    before = table_move(table, size)
+    if before == NULL:
         table.stuck = True
         return False
-    table.raw = moved
-    table.lines = first_line(moved)
     table.size = size
     table.room = room_of(size)
     table.peak = bytes_of_lines(size)
-    memmove(&table.lines[size - old], <char*> moved + shift, old * sizeof(key_line))
+    memmove(&table.lines[size - old], before, old * sizeof(key_line))
     memset(table.lines, 0, (size - old) * sizeof(key_line))
     spread(table, size - old)
     return True
