@@ -29,15 +29,16 @@ ctypedef struct outlook_weights:
     int closed          # a pile with cards face down
     int on_down         # a card face up in such a pile
     int unpacked        # a card that does not continue the one it lies on
+    int over_lower      # a card that lies on a lower one of its suit, both face up
     int empty           # an empty pile
     int stock           # a card left in the talon
+    # These are sixteenths of a point:
     int reached         # a card of the talon that turns bring to the top of the waste
     int playable        # such a card that goes somewhere
     int ways            # a pile with cards face down whose face-up cards can go elsewhere
-    int welcome         # the share of the hidden cards that would go on a pile, in 64ths
-    int wanted          # the share of those that would go home
-    int over_lower      # a card that lies on a lower one of its suit
-    int paid            # a move made: 16 for a point
+    int welcome         # a 64th of the hidden cards that would go on a pile
+    int wanted          # and of those that would go home
+    int paid            # a move made
 
 
 ctypedef struct hidden_counts:
@@ -54,19 +55,19 @@ ctypedef struct pile_outlooks:
 
 cdef inline void count_hidden(const klondike_table* t, const klondike_position* p,
                               hidden_counts* h) noexcept nogil:
-    """Which cards lie face down in the piles; where they lie makes no difference."""
-    cdef int i, k, card
+    """Which cards nobody has seen; where they lie makes no difference."""
+    cdef int i, card
     memset(h, 0, sizeof(hidden_counts))
     for i in range(t.piles):
         if p.down[i] == 0:
             continue
         card = p.below[card_at(p, i, p.size[i] - p.down[i] - 1)]
-        for k in range(p.down[i]):
+        for _ in range(p.down[i]):
             h.like[is_red(card)][rank_of(card)] += 1
             h.value[value_of(card)] += 1
             card = p.below[card]
         h.count += p.down[i]
-    if t.deals:
+    if stock_is_hidden(t, p):
         for i in range(p.stock):
             card = t.card[p.talon[t.talon - p.stock + i]]
             h.like[is_red(card)][rank_of(card)] += 1
@@ -76,7 +77,7 @@ cdef inline void count_hidden(const klondike_table* t, const klondike_position* 
 
 cdef inline int outlook_of_pile(const klondike_position* p, const outlook_weights* w,
                                 int pile) noexcept nogil:
-    cdef int worth, card, under, k, down = p.down[pile], up = p.size[pile] - down
+    cdef int worth, card, under, down = p.down[pile], up = p.size[pile] - down
     if p.size[pile] == 0:
         return w.empty
     worth = 0
@@ -85,7 +86,7 @@ cdef inline int outlook_of_pile(const klondike_position* p, const outlook_weight
     if p.run[pile] == up:
         return worth
     card = p.top[pile]
-    for k in range(1, up):
+    for _ in range(1, up):
         under = p.below[card]
         if not goes_on(card, under):
             worth -= w.unpacked
@@ -111,7 +112,7 @@ cdef inline int places_worth(const search_rules* r, const klondike_position* p,
     cdef const klondike_table* t = r.t
     cdef uint32_t[2] hosts
     cdef uint8_t[128] sizes
-    cdef int i, card, up, worth = 0, color, rank, bits, suit, welcome = 0, wanted = 0, reached
+    cdef int i, card, up, worth = 0, color, bits, welcome = 0, wanted = 0, reached
     cdef bint empty = False
     hosts[0] = hosts[1] = 0
     for i in range(t.piles):
@@ -138,12 +139,12 @@ cdef inline int places_worth(const search_rules* r, const klondike_position* p,
             while bits:
                 welcome += h.like[color][lowest_bit(bits)]
                 bits &= bits - 1
-        worth += w.welcome * 64 * welcome // h.count
+        worth += w.welcome * (64 * welcome // h.count)
     if w.wanted and h.count:
         for i in range(52):
             if h.value[i] and goes_home(t, p, i):
                 wanted += h.value[i]
-        worth += w.wanted * 64 * wanted // h.count
+        worth += w.wanted * (64 * wanted // h.count)
     if (w.reached or w.playable) and not t.deals and not stock_is_hidden(t, p):
         reached = reached_sizes(r, p, sizes)
         worth += w.reached * reached

@@ -12,16 +12,16 @@ from libc.string cimport memset
 
 from solitaire_core._fast.klondike_choice cimport all_search_moves
 from solitaire_core._fast.klondike_hidden cimport stock_is_hidden
-from solitaire_core._fast.klondike_kernel cimport NO_VALUE, STOCK, WASTE, klondike_position, move_from
-from solitaire_core._fast.klondike_kernel cimport klondike_table, move_of, move_value
+from solitaire_core._fast.klondike_kernel cimport NO_VALUE, STOCK, WASTE, klondike_position
+from solitaire_core._fast.klondike_kernel cimport klondike_table, move_from, move_of, move_value
 from solitaire_core._fast.klondike_keys cimport note_waste, search_key
+from solitaire_core._fast.klondike_outlook cimport NO_PILE, count_hidden, hidden_counts
+from solitaire_core._fast.klondike_outlook cimport note_outlooks, outlook_of, outlook_weights
+from solitaire_core._fast.klondike_outlook cimport pile_outlooks
 from solitaire_core._fast.klondike_queue cimport candidate, pull, push, queue, queue_close
 from solitaire_core._fast.klondike_queue cimport queue_open
 from solitaire_core._fast.klondike_search cimport apply, duty, no_duty, search_move
 from solitaire_core._fast.klondike_search cimport search_rules, search_undo, take_back
-from solitaire_core._fast.klondike_outlook cimport NO_PILE, count_hidden, hidden_counts
-from solitaire_core._fast.klondike_outlook cimport note_outlooks, outlook_of, outlook_weights
-from solitaire_core._fast.klondike_outlook cimport pile_outlooks
 from solitaire_core._fast.table cimport TABLE_FULL, TABLE_NEW, key_table, table_close, table_find
 from solitaire_core._fast.table cimport room_of, table_open
 

@@ -23,6 +23,7 @@ ctypedef struct sampler:
     int stage
     int idle
     uint64_t budget             # positions that may be looked at for a plan
+    uint64_t most               # and in one search for a win
     uint64_t spent
     # Wins in sampled worlds, and where nothing is hidden:
     world_search winning

@@ -56,7 +56,8 @@ cdef enum:
     KNOWN = 3               # a win is looked for, nothing being hidden
     DONE = 4
 
-    SHARES = 4              # a search for a win may take so many times what a plan should
+    SHARES = 4              # of a plan, that a search for a win may take
+    MOST_LOST = 20          # worlds that may be lost before there is a win
     TRIED = 20_000          # positions of a search for a win after a candidate
     ENDGAME = 500           # and at the end of a game that has been played on
     TABLE_LINES = 1024
@@ -181,7 +182,9 @@ cdef void sampler_begin(sampler* s, const klondike_table* t, const klondike_posi
     s.at = p[0]
     s.stream = stream
     s.idle = idle
-    s.budget = budget
+    # Searches for wins may take more than they should, so there is only so much for the rest.
+    s.budget = budget // 2 if s.style.most_won else budget
+    s.most = SHARES * budget
     s.spent = 0
     s.count = s.next = 0
     s.root.looked_at = s.play.looked_at = 0
@@ -212,8 +215,8 @@ cdef void look_into_world(sampler* s) noexcept nogil:
     cdef klondike_position p
     cdef int status, count
     if not s.looking:
-        if (s.won == s.style.most_won or s.won == 0 and s.lost == s.style.most_lost
-                or s.won > 0 and s.spent >= s.budget // 2):
+        if (s.won == s.style.most_won or s.won > 0 and s.spent >= s.budget // 2
+                or s.won == 0 and (s.lost == MOST_LOST or s.spent >= 2 * s.most)):
             begin_to_decide(s)
             return
         shuffle_hidden(&s.hidden, &s.stream)
@@ -224,7 +227,7 @@ cdef void look_into_world(sampler* s) noexcept nogil:
             s.lost += 1
             return
     status = world_run(&s.winning, &s.r, SLICE)
-    if status == GOES_ON and world_nodes(&s.winning) < SHARES * s.budget:
+    if status == GOES_ON and world_nodes(&s.winning) < s.most:
         return
     s.looking = False
     s.spent += world_nodes(&s.winning)
@@ -390,7 +393,7 @@ cdef bint sampler_step(sampler* s) noexcept nogil:
         status = world_run(&s.winning, &s.r, SLICE)
         if status == FOUND:
             return plan_moves(s, s.line, world_line(&s.winning, s.line, MOST_LINE))
-        if status != GOES_ON or world_nodes(&s.winning) >= SHARES * s.budget:
+        if status != GOES_ON or world_nodes(&s.winning) >= s.most:
             return plan_greedily(s)
     return s.stage == DONE
 

@@ -16,8 +16,7 @@ ctypedef struct style:
     int candidates          # ends that are tried in samples
     int head_start          # what each has gained at first beside the next one in the reach
     int play_opened         # positions of a reach of the player that plays on
-    int most_won            # sampled worlds to win, before ends are looked for: 0 for none
-    int most_lost           # and how many may be open or lost before the first win
+    int most_won            # sampled worlds to win, instead of a reach: 0 for none
 
 
 cdef inline style style_of(const klondike_table* t) noexcept nogil:
@@ -30,10 +29,6 @@ cdef inline style style_of(const klondike_table* t) noexcept nogil:
     s.head_start = 1000
     s.play_opened = 64
     if t.deals:
-        s.opened = 400
-        s.more_opened = 2000
-        s.candidates = 8
-        s.head_start = 0
         s.w.home = 10
         s.w.lowest = 10
         s.w.down = 49
@@ -43,7 +38,6 @@ cdef inline style style_of(const klondike_table* t) noexcept nogil:
         s.w.paid = 75
     elif t.singles:
         s.most_won = 8
-        s.most_lost = 6
         s.w.home = 33
         s.w.lowest = 13
         s.w.down = 18
