@@ -18,7 +18,7 @@ from solitaire_core._fast.klondike_search cimport search_undo
 
 cdef enum:
     MOST_OPTIONS = 16
-    MOST_WAY = 512          # moves of a way; the rest of a longer one is left to the next plan
+    MOST_WAY = 512          # moves; longer ways lead nowhere
 
 
 ctypedef struct option:
@@ -81,30 +81,31 @@ cdef inline void add_option(option_book* b, klondike_table* t, const search_rule
     b.count += 1
 
 
-cdef inline void add_line(option_book* b, klondike_table* t, const search_rules* r,
+cdef inline bint add_line(option_book* b, klondike_table* t, const search_rules* r,
                           const klondike_position* at, const hidden_cards* world,
                           search_move* line, int count) noexcept nogil:
-    """Add the way to the first hidden card that a line shows, found in a sampled world."""
+    """Add the way to the first hidden card that a line shows, found in a sampled world.
+
+    False where it shows none in time.
+    """
     cdef klondike_position p = at[0], before
     cdef search_undo undo
     cdef int i
     cdef bint stock = stock_is_hidden(t, at)
     hide(t, &p, world)
-    count = min(count, <int> MOST_WAY)
-    for i in range(count):
+    for i in range(min(count, <int> MOST_WAY)):
         before = p
         if stock and line[i].waste and line[i].waste != p.waste:
             # Behind cards of the stock that have to be turned first.
             memset(&line[i], 0, sizeof(search_move))
             line[i].move = move_of(STOCK, WASTE, 0, NO_VALUE)
-        if move_value(line[i].move) == NO_VALUE:
-            count = i + 1
-            break
-        apply(r, &p, &line[i], &undo)
-        if undo.undo.turned_up:
-            count = i + 1
-            break
-    add_option(b, t, r, &before, line, count, 1)
+        if move_value(line[i].move) != NO_VALUE:
+            apply(r, &p, &line[i], &undo)
+            if not undo.undo.turned_up:
+                continue
+        add_option(b, t, r, &before, line, i + 1, 1)
+        return True
+    return False
 
 
 cdef inline int most_voted(const option_book* b) noexcept nogil:

@@ -105,6 +105,11 @@ cdef inline void note_outlooks(const klondike_table* t, const klondike_position*
         known.worth[i] = outlook_of_pile(p, w, i)
 
 
+cdef inline int share_worth(int weight, int part, int count) noexcept nogil:
+    """A weight for each 64th, rounded towards zero in every build."""
+    return weight * 64 * part // count if weight >= 0 else -(-weight * 64 * part // count)
+
+
 cdef inline int places_worth(const search_rules* r, const klondike_position* p,
                              const outlook_weights* w, const hidden_counts* h,
                              int turned) noexcept nogil:
@@ -139,12 +144,12 @@ cdef inline int places_worth(const search_rules* r, const klondike_position* p,
             while bits:
                 welcome += h.like[color][lowest_bit(bits)]
                 bits &= bits - 1
-        worth += w.welcome * (64 * welcome // h.count)
+        worth += share_worth(w.welcome, welcome, h.count)
     if w.wanted and h.count:
         for i in range(52):
             if h.value[i] and goes_home(t, p, i):
                 wanted += h.value[i]
-        worth += w.wanted * (64 * wanted // h.count)
+        worth += share_worth(w.wanted, wanted, h.count)
     if (w.reached or w.playable) and not t.deals and not stock_is_hidden(t, p):
         reached = reached_sizes(r, p, sizes)
         worth += w.reached * reached

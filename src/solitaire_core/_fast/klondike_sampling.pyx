@@ -8,8 +8,8 @@ on what the player knows and on chance alone.
 2. Where single cards move, a win is looked for in sampled worlds, all cards known, until some are
    won. Each win begins with a way to the next hidden card: these are the candidates. They are
    tried in further worlds, by whether a short search wins there.
-3. Else, or if no world is won, a reach (klondike_reach.pxd) finds the best moves that show a
-   hidden card. Each of these is played on to the end of the game in the same samples of the
+   If no world is won the player gives up, unless its budget is too small to tell.
+3. Else a reach (klondike_reach.pxd) finds the best moves that show a hidden card. Each of these is played on to the end of the game in the same samples of the
    hidden cards, by a player who always takes the best end of a small reach, and looks no further.
 4. Round after round the worse half of the candidates is left out; the last one is the plan.
 5. Where nothing is hidden any more, beams and a depth-first search look for a win.
@@ -57,7 +57,9 @@ cdef enum:
     DONE = 4
 
     SHARES = 4              # of a plan, that a search for a win may take
-    MOST_LOST = 20          # worlds that may be lost before there is a win
+    TRIES = 6               # such searches without a win
+    MOST_LOST = 20          # and worlds that are soon proved lost
+    FAIR = 100_000          # positions of a search that wins in most worlds where one can
     TRIED = 20_000          # positions of a search for a win after a candidate
     ENDGAME = 500           # and at the end of a game that has been played on
     TABLE_LINES = 1024
@@ -216,7 +218,7 @@ cdef void look_into_world(sampler* s) noexcept nogil:
     cdef int status, count
     if not s.looking:
         if (s.won == s.style.most_won or s.won > 0 and s.spent >= s.budget // 2
-                or s.won == 0 and (s.lost == MOST_LOST or s.spent >= 2 * s.most)):
+                or s.won == 0 and (s.lost == MOST_LOST or s.spent >= TRIES * s.most)):
             begin_to_decide(s)
             return
         shuffle_hidden(&s.hidden, &s.stream)
@@ -232,18 +234,23 @@ cdef void look_into_world(sampler* s) noexcept nogil:
     s.looking = False
     s.spent += world_nodes(&s.winning)
     count = world_line(&s.winning, s.line, MOST_LINE) if status == FOUND else 0
-    if count > 0:
+    if count > 0 and add_line(&s.book, &s.world, &s.r, &s.at, &s.hidden, s.line, count):
         s.won += 1
-        add_line(&s.book, &s.world, &s.r, &s.at, &s.hidden, s.line, count)
     else:
         s.lost += 1
     world_close(&s.winning)
 
 
 cdef void begin_to_decide(sampler* s) noexcept nogil:
-    """Try the ways that wins begin with; where there are none, look for ends."""
+    """Try the ways that wins begin with.
+
+    Where there are none the player gives up, if that says something: else it looks for ends.
+    """
     if s.book.count == 0:
-        look_for_ends(s)
+        if s.most >= FAIR:
+            s.stage = DONE
+        else:
+            look_for_ends(s)
     elif s.book.count == 1 or s.spent >= s.budget:
         plan_option(s, most_voted(&s.book))
     else:

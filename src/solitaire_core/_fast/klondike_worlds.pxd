@@ -1,4 +1,7 @@
-"""A look for a win in a sampled world: beams and a depth-first search take turns, for a while."""
+"""A look for a win, all cards known: beams and a depth-first search take turns, for a while.
+
+It is what the solver does (klondike_solver.pyx), without proofs, memory limits and shorter lines.
+"""
 
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
@@ -25,14 +28,12 @@ ctypedef struct world_search:
     finder beams
     int exact               # how the depth-first search stands
     bint by_depth           # whether it has found the win
-    bint open
 
 
 cdef inline void world_close(world_search* s) noexcept nogil:
     exact_close(&s.deep)
     table_close(&s.known)
     finder_close(&s.beams)
-    s.open = False
 
 
 cdef inline uint64_t world_nodes(const world_search* s) noexcept nogil:
@@ -41,24 +42,22 @@ cdef inline uint64_t world_nodes(const world_search* s) noexcept nogil:
 
 cdef inline int world_begin(world_search* s, const search_rules* r,
                             const klondike_position* p) noexcept nogil:
-    """Begin at a position that is not won; GOES_ON, or NO_ROOM."""
+    """Begin at a position that is not won; GOES_ON, or NO_ROOM without memory."""
     world_close(s)
     memset(&s.deep, 0, sizeof(exact_search))
     memset(&s.beams, 0, sizeof(finder))
     s.by_depth = False
     if not table_open(&s.known, WORLD_LINES, WORLD_TABLE):
         return NO_ROOM
-    s.open = True
     s.exact = exact_begin(&s.deep, r, p, &s.known, WORLD_TABLE)
     finder_prepare(&s.beams, r, p, WORLD_TABLE)
     return GOES_ON
 
 
 cdef inline bint depth_is_next(const world_search* s, const search_rules* r) noexcept nogil:
+    """Which search goes on: beams find the wins where rows are dealt or single cards move."""
     cdef uint64_t beams = finder_nodes(&s.beams)
-    if s.exact != GOES_ON:
-        return False
-    if s.beams.by_phases:
+    if s.exact != GOES_ON or s.beams.by_phases:
         return False
     if r.t.singles:
         return s.deep.nodes < FIRST_LOOK

@@ -98,8 +98,24 @@ def judged(rules: KlondikeRules, view: KlondikeView, weights: Mapping[str, int])
         Sixteenths of a point; higher is better.
     """
     points = sum(weights.get(name, 0) * count for name, count in _counts(rules, view).items())
-    sixteenths = sum(weights.get(name, 0) * count for name, count in _places(rules, view).items())
+    places = _places(rules, view)
+    sixteenths = sum(weights.get(name, 0) * count for name, count in places.items())
+    unseen = view.unseen
+    for name, goes in (("welcome", _goes_on_a_pile), ("wanted", _goes_home)):
+        weight = weights.get(name, 0)
+        share = abs(weight) * 64 * sum(goes(rules, view, card) for card in unseen)
+        share //= max(len(unseen), 1)
+        sixteenths += share if weight >= 0 else -share
     return 16 * points + sixteenths
+
+
+def _goes_home(rules: KlondikeRules, view: KlondikeView, card: Card) -> bool:
+    there = view.foundations[card.code]
+    return there < (view.foundations[card.code - 1] if rank(card) else rules.decks)
+
+
+def _goes_on_a_pile(rules: KlondikeRules, view: KlondikeView, card: Card) -> bool:
+    return any(goes_under(pile[-1], card) if pile else rank(card) == KING for pile in view.piles)
 
 
 def _counts(rules: KlondikeRules, view: KlondikeView) -> dict[str, int]:
@@ -134,32 +150,22 @@ def _counts(rules: KlondikeRules, view: KlondikeView) -> dict[str, int]:
 
 def _places(rules: KlondikeRules, view: KlondikeView) -> dict[str, int]:
     """What can be laid where."""
-
-    def goes_home(card: Card) -> bool:
-        there = view.foundations[card.code]
-        return there < (view.foundations[card.code - 1] if rank(card) else rules.decks)
-
-    def goes_on_a_pile(card: Card) -> bool:
-        return any(
-            goes_under(pile[-1], card) if pile else rank(card) == KING for pile in view.piles
-        )
-
     ways = 0
     for pile in view.piles:
         up = tuple(card for card in pile if card.is_known)
         if len(up) == len(pile) or not is_packed(up):
             continue
         moves = len(up) == 1 or rules.runs == "packed" or rank(up[0]) == KING
-        ways += (moves and goes_on_a_pile(up[0])) or (len(up) == 1 and goes_home(up[0]))
-    unseen = view.unseen
+        ways += (moves and _goes_on_a_pile(rules, view, up[0])) or (
+            len(up) == 1 and _goes_home(rules, view, up[0])
+        )
     talon = _tops(rules, view)
-    return {
-        "ways": ways,
-        "reached": len(talon),
-        "playable": sum(goes_on_a_pile(card) or goes_home(card) for card in talon),
-        "welcome": 64 * sum(map(goes_on_a_pile, unseen)) // max(len(unseen), 1),
-        "wanted": 64 * sum(map(goes_home, unseen)) // max(len(unseen), 1),
-    }
+    playable = [
+        card
+        for card in talon
+        if _goes_on_a_pile(rules, view, card) or _goes_home(rules, view, card)
+    ]
+    return {"ways": ways, "reached": len(talon), "playable": len(playable)}
 
 
 def _tops(rules: KlondikeRules, view: KlondikeView) -> list[Card]:
