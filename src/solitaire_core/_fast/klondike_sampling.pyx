@@ -9,8 +9,9 @@ on what the player knows and on chance alone.
    won. Each win begins with a way to the next hidden card: these are the candidates. They are
    tried in further worlds, by whether a short search wins there.
    If no world is won the player gives up, unless its budget is too small to tell.
-3. Else a reach (klondike_reach.pxd) finds the best moves that show a hidden card. Each of these is played on to the end of the game in the same samples of the
-   hidden cards, by a player who always takes the best end of a small reach, and looks no further.
+3. Else a reach (klondike_reach.pxd) finds the best moves that show a hidden card. Each of these
+   is played on to the end of the game in the same samples of the hidden cards, by a player who
+   always takes the best end of a small reach, and looks no further.
 4. Round after round the worse half of the candidates is left out; the last one is the plan.
 5. Where nothing is hidden any more, beams and a depth-first search look for a win.
 

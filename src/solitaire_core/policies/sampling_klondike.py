@@ -40,9 +40,9 @@ class SamplingKlondike(BuiltIn):
     search through known cards finds such moves; the best ones are played on to the end of the
     game in the same samples of what is hidden, and the one that does best is the plan. In games
     in which single cards move, samples are solved instead, all cards known, and what wins most of
-    them is the plan. Where nothing is hidden, a search looks for a win. A stock that may be gone
-    through without end is gone through first. It gives up where no card of the tableau can be
-    turned up any more.
+    them is the plan; if six searches win none, it gives up. Where nothing is hidden, a search
+    looks for a win. A stock that may be gone through without end is gone through first. It gives
+    up where no card of the tableau can be turned up any more.
 
     `choose` remembers the plan that it is in the middle of, and follows it as long as what it is
     shown is what it expects: in each thread an object plays one game at a time. What it plans
