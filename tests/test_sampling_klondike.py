@@ -5,7 +5,7 @@ import random
 import pytest
 
 from solitaire_core import Deal
-from solitaire_core._fast import plan_klondike, sample_klondike
+from solitaire_core._fast import judge_klondike, plan_klondike, sample_klondike
 from solitaire_core.games.klondike_family import KlondikeRules
 from solitaire_core.policies import (
     POLICIES,
@@ -16,7 +16,7 @@ from solitaire_core.policies import (
     plays_in_core,
     turn_of,
 )
-from solitaire_core.reference.klondike_sampling import can_show_more, sampled
+from solitaire_core.reference.klondike_sampling import can_show_more, judged, sampled
 from solitaire_core.simulate import simulate
 from test_klondike_lockstep import VARIANTS
 from test_policies import mixed_up, played
@@ -25,6 +25,11 @@ every_game = pytest.mark.parametrize("name", VARIANTS)
 
 SMALL = 300
 """Positions a plan: enough for some samples."""
+
+FEATURES = (
+    "home", "lowest", "spread", "down", "deeper", "closed", "on_down", "unpacked", "over_lower",
+    "empty", "stock", "reached", "playable", "ways", "welcome", "wanted",
+)  # fmt: skip
 
 FEW = KlondikeRules("few-piles", piles=(8, 12, 14, 16), stock="waste", draw=1)
 
@@ -86,6 +91,21 @@ def test_samples_are_those_of_the_twin(name):
         assert sorted(found) == [card.code for card in game.known().unseen]
 
 
+@every_game
+def test_positions_are_judged_as_the_twin_judges_them(name):
+    rng = random.Random(name)
+    rules = VARIANTS[name]
+    for number in range(8):
+        game, _ = played(rules, number, 200, rng)
+        other = mixed_up(game, rng)
+        for feature in FEATURES:
+            for at in (game, other):
+                found = judge_klondike(at, {feature: 1})
+                assert found == judged(rules, game.known(), {feature: 1}), (number, feature)
+        weights = {feature: rng.randrange(-300, 300) for feature in FEATURES}
+        assert judge_klondike(game, weights) == judged(rules, game.known(), weights)
+
+
 def test_all_cards_are_sampled_alike():
     game = Deal("klondike", 1).start()
     first = [sample_klondike(game, seed)[0] for seed in range(4500)]
@@ -135,7 +155,9 @@ def test_threads_and_neighbours_make_no_difference():
     one = simulate("klondike", range(6), policy, 3, games=2, threads=1)
     assert (simulate("klondike", range(6), policy, 3, games=2, threads=3) == one).all()
     assert (simulate("klondike", range(2, 4), policy, 3, games=2, threads=1) == one[2:4]).all()
-    assert (simulate("klondike", range(6), policy, 4, games=2, threads=1) != one).any()
+    more = SamplingKlondike(400_000)  # with few positions there is nothing left to chance
+    rows = [simulate("klondike", range(6), more, seed, threads=1) for seed in (3, 4)]
+    assert (rows[0] != rows[1]).any()
 
 
 def test_it_wins_more_than_lookahead():
@@ -180,6 +202,12 @@ def test_games_and_budgets_that_it_cannot_play_with():
         plan_klondike(None, 10, 0, 0)
     with pytest.raises(ValueError, match="seed"):
         sample_klondike(game, 2**64)
+    with pytest.raises(ValueError, match="no weight 'luck'"):
+        judge_klondike(game, {"luck": 1})
+    with pytest.raises(ValueError, match="home"):
+        judge_klondike(game, {"home": 10_001})
+    with pytest.raises(TypeError, match="mapping"):
+        judge_klondike(game, [("home", 1)])
 
 
 def test_each_plan_has_its_share():

@@ -130,6 +130,7 @@ call(_fast.choose_peaks_move, peaks, "lookahead", 1, 5, most={2: 2})
 call(_fast.choose_klondike_move, klondike, "lookahead", 1, 0, 5, most={2: 2})
 call(_fast.plan_klondike, klondike, 200, 0, 5, most={1: 500})
 call(_fast.sample_klondike, klondike, 5)
+call(_fast.judge_klondike, klondike, {"home": 3, "ways": -7, "welcome": 2, "reached": 1})
 call(_fast.simulate_peaks, peaks, ORDER, "greedy", 1, 0, 60, NUMBERS, 1,
      *out("u1", "i4", "u1", "u1", "u1"), decks=None, numbering="sc1", check=None,
      most={3: 2, 5: 60})  # fmt: skip

@@ -44,7 +44,7 @@ def simulate(
     numbers : range, sequence of int, or integer array of shape (count,)
         The deal numbers, in any order; a range takes no memory.
     policy : str, Policy or BatchPolicy
-        `random`, `greedy`, `lookahead`, in the peaks family `casual` and `sampling` too, or an
+        `random`, `greedy`, `lookahead`, `sampling`, in the peaks family `casual` too, or an
         object: see `solitaire_core.policies`.
     seed : int
         0 to 2**64 - 1.

@@ -9,6 +9,7 @@ from solitaire_core._fast import (
     PeaksState,
     choose_klondike_move,
     choose_peaks_move,
+    judge_klondike,
     plan_klondike,
     sample_klondike,
     see_klondike,
@@ -140,6 +141,15 @@ for _number, _given in enumerate(((None, 0), ("s", -1), ("s", 2**64), ("s", None
     bad(
         f"sample_klondike {_number}",
         lambda g=_given: sample_klondike(klondike() if g[0] == "s" else g[0], *g[1:]),
+        *ERRORS,
+    )
+for _number, _given in enumerate(
+    ((None, {}), (3, {}), ("s", None), ("s", 3), ("s", {"home": 10_001}), ("s", {"home": None}),
+     ("s", {"luck": 1}), ("s", {3: 1}))
+):  # fmt: skip
+    bad(
+        f"judge_klondike {_number}",
+        lambda g=_given: judge_klondike(klondike() if g[0] == "s" else g[0], *g[1:]),
         *ERRORS,
     )
 bad("choose in a blank state", lambda: choose_peaks_move(PeaksState.__new__(PeaksState), "greedy",

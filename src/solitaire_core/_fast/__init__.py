@@ -8,6 +8,7 @@ from solitaire_core._fast.env_batch import EnvBatch
 from solitaire_core._fast.errors import IllegalMoveError
 from solitaire_core._fast.klondike_env import KlondikeEnvs
 from solitaire_core._fast.klondike_moves import KlondikeMove
+from solitaire_core._fast.klondike_outlook import judge_klondike
 from solitaire_core._fast.klondike_play import play_klondike
 from solitaire_core._fast.klondike_prunings import KLONDIKE_PRUNINGS
 from solitaire_core._fast.klondike_relaxation import proves_loss
@@ -58,6 +59,7 @@ __all__ = [
     "choose_peaks_move",
     "count_lines",
     "decide",
+    "judge_klondike",
     "kernels",
     "ms",
     "plan_klondike",

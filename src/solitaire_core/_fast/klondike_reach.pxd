@@ -13,15 +13,17 @@ from libc.string cimport memset
 from solitaire_core._fast.klondike_choice cimport all_search_moves
 from solitaire_core._fast.klondike_hidden cimport stock_is_hidden
 from solitaire_core._fast.klondike_kernel cimport NO_VALUE, STOCK, WASTE, klondike_position
-from solitaire_core._fast.klondike_kernel cimport klondike_table, move_of, move_value
+from solitaire_core._fast.klondike_kernel cimport klondike_table, move_from, move_of, move_value
 from solitaire_core._fast.klondike_keys cimport note_waste, search_key
+from solitaire_core._fast.klondike_outlook cimport NO_PILE, count_hidden, hidden_counts
+from solitaire_core._fast.klondike_outlook cimport note_outlooks, outlook_of, outlook_weights
+from solitaire_core._fast.klondike_outlook cimport pile_outlooks
 from solitaire_core._fast.klondike_queue cimport candidate, pull, push, queue, queue_close
 from solitaire_core._fast.klondike_queue cimport queue_open
 from solitaire_core._fast.klondike_search cimport apply, duty, no_duty, search_move
 from solitaire_core._fast.klondike_search cimport search_rules, search_undo, take_back
-from solitaire_core._fast.klondike_worth cimport note_piles, pile_worths, weights, worth_of
 from solitaire_core._fast.table cimport TABLE_FULL, TABLE_NEW, key_table, table_close, table_find
-from solitaire_core._fast.table cimport table_open
+from solitaire_core._fast.table cimport room_of, table_open
 
 cdef enum:
     MOST_ENDS = 64
@@ -44,7 +46,8 @@ ctypedef struct reach_node:
 
 ctypedef struct reach:
     const search_rules* r
-    const weights* w
+    const outlook_weights* w
+    hidden_counts hidden
     key_table table
     reach_node* pool
     queue left              # positions to open
@@ -101,9 +104,9 @@ cdef inline int look_around_node(reach* s, uint32_t index, int own) noexcept nog
     cdef search_move turn
     cdef uint16_t* note
     cdef uint64_t key
-    cdef pile_worths piles
+    cdef pile_outlooks piles
     count = all_search_moves(s.r, &node.p, &node.owed, s.moves)
-    note_piles(t, &node.p, s.w, &piles)
+    note_outlooks(t, &node.p, s.w, &piles)
     for k in range(count):
         if hidden and s.moves[k].waste and s.moves[k].waste != node.p.waste:
             continue  # behind cards of the stock that have to be turned first
@@ -122,7 +125,8 @@ cdef inline int look_around_node(reach* s, uint32_t index, int own) noexcept nog
         key = search_key(s.r, &node.p, &s.moves[k].then)
         known = table_find(&s.table, key, &note)
         if known != TABLE_FULL and note_waste(s.r, &node.p, note, known == TABLE_NEW):
-            worth = worth_of(t, &node.p, s.w, &piles, 0)
+            worth = outlook_of(s.r, &node.p, s.w, &piles, &s.hidden,
+                               move_from(s.moves[k].move) if undo.undo.turned_up else NO_PILE)
             worth -= s.w.paid * (node.paid + 1)
             if undo.undo.turned_up:
                 keep_end(s, worth, index, &s.moves[k])
@@ -142,8 +146,12 @@ cdef inline int reach_run(reach* s, const klondike_position* p, uint32_t most,
     cdef candidate best
     cdef reach_node* node
     cdef search_undo undo
-    cdef pile_worths piles
+    cdef pile_outlooks piles
     cdef int own
+    # Small reaches need not wipe what a large one has needed.
+    if s.table.size > 16 + 2 * most:
+        s.table.size = 16 + 2 * most
+        s.table.room = room_of(s.table.size)
     memset(s.table.lines, 0, s.table.size * sizeof(s.table.lines[0]))
     s.table.count = 0
     s.wanted = wanted
@@ -156,8 +164,9 @@ cdef inline int reach_run(reach* s, const klondike_position* p, uint32_t most,
     node.parent = NO_NODE
     node.paid = 0
     note_waste(s.r, p, note_of(s, p, &node.owed), True)
-    note_piles(s.r.t, p, s.w, &piles)
-    own = worth_of(s.r.t, p, s.w, &piles, 0)
+    note_outlooks(s.r.t, p, s.w, &piles)
+    count_hidden(s.r.t, p, &s.hidden)
+    own = outlook_of(s.r, p, s.w, &piles, &s.hidden, NO_PILE)
     if look_around_node(s, 0, own) == REACH_WON:
         return REACH_WON
     while s.left.count > 0 and s.opened < min(most, s.room):

@@ -5,27 +5,29 @@ anything else the hidden cards are forgotten (put in order, then shuffled), so t
 on what the player knows and on chance alone.
 
 1. A stock that may be gone through without end is gone through first: that loses nothing.
-2. From the position a reach (klondike_reach.pxd) finds the best moves that show a hidden card.
-3. Each of these is played on to the end of the game in the same samples of the hidden cards, by a
-   player who always takes the best end of a small reach, and looks no further. Round after round
-   the worse half is left out; the one that is left is the plan.
-4. Where nothing is hidden any more, beams and a depth-first search look for a win.
+2. Where single cards move, a win is looked for in sampled worlds, all cards known, until some are
+   won. Each win begins with a way to the next hidden card: these are the candidates. They are
+   tried in further worlds, by whether a short search wins there.
+   If no world is won the player gives up, unless its budget is too small to tell.
+3. Else a reach (klondike_reach.pxd) finds the best moves that show a hidden card. Each of these
+   is played on to the end of the game in the same samples of the hidden cards, by a player who
+   always takes the best end of a small reach, and looks no further.
+4. Round after round the worse half of the candidates is left out; the last one is the plan.
+5. Where nothing is hidden any more, beams and a depth-first search look for a win.
 
-Where a reach finds nothing, the plan is what a greedy player does. All of this is counted in
+Where no candidate is found, the plan is what a greedy player does. All of this is counted in
 positions looked at, never in time.
 """
 
 cimport cython
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint32_t, uint64_t
-from libc.stdlib cimport free, realloc
-from libc.string cimport memset
+from libc.stdlib cimport free, malloc, realloc
+from libc.string cimport memcpy, memset
 
 from solitaire_core._fast.checks cimport whole
 from solitaire_core._fast.klondike_exact cimport FOUND, GOES_ON, exact_begin, exact_close
 from solitaire_core._fast.klondike_exact cimport exact_run
-from solitaire_core._fast.klondike_finder cimport finder_close, finder_line, finder_nodes
-from solitaire_core._fast.klondike_finder cimport finder_prepare, finder_run
 from solitaire_core._fast.klondike_generation cimport MOST_MOVES, all_moves
 from solitaire_core._fast.klondike_hidden cimport cards_down, find_hidden, hide, shuffle_hidden
 from solitaire_core._fast.klondike_hidden cimport hidden_cards, stock_is_hidden
@@ -33,6 +35,8 @@ from solitaire_core._fast.klondike_kernel cimport NO_VALUE, STOCK, WASTE, klondi
 from solitaire_core._fast.klondike_kernel cimport klondike_table, klondike_undo, make, move_from
 from solitaire_core._fast.klondike_kernel cimport move_of, move_value, value_of
 from solitaire_core._fast.klondike_moves cimport klondike_move
+from solitaire_core._fast.klondike_options cimport MOST_WAY, add_line, add_option, most_voted
+from solitaire_core._fast.klondike_options cimport options_close, options_open, way_of
 from solitaire_core._fast.klondike_policies cimport GIVES_UP, GREEDY, choose_klondike
 from solitaire_core._fast.klondike_policies cimport is_stock_move
 from solitaire_core._fast.klondike_prunings cimport set_rules
@@ -40,62 +44,31 @@ from solitaire_core._fast.klondike_reach cimport REACH_WON, line_to, reach_close
 from solitaire_core._fast.klondike_reach cimport reach_run
 from solitaire_core._fast.klondike_search cimport apply, in_this_pass, search_move, search_undo
 from solitaire_core._fast.klondike_state cimport KlondikeState, KlondikeTable
-from solitaire_core._fast.klondike_worth cimport weights
+from solitaire_core._fast.klondike_styles cimport style_of
+from solitaire_core._fast.klondike_worlds cimport world_begin, world_close, world_line
+from solitaire_core._fast.klondike_worlds cimport world_nodes, world_run
 from solitaire_core._fast.table cimport table_close, table_open
 
 cdef enum:
-    # What a plan is being made of.
-    SAMPLES = 0
-    BEAMS = 1
-    DEPTH_FIRST = 2
-    DONE = 3
+    # What is being done for a plan.
+    WORLDS = 0              # wins are looked for in sampled worlds
+    DECIDING = 1            # which of the ways that they begin with wins in most worlds
+    SAMPLES = 2             # which of the ends of a reach does best when played on
+    KNOWN = 3               # a win is looked for, nothing being hidden
+    DONE = 4
 
-    OPENED = 400            # positions of the reach of a plan
-    MORE_OPENED = 2000      # where it finds no end among these
-    PLAY_OPENED = 64        # and of one that plays on
-    CANDIDATES = 8
-    ENDGAME = 500           # positions of a search in a sample, where all is known
+    SHARES = 4              # of a plan, that a search for a win may take
+    TRIES = 6               # such searches without a win
+    MOST_LOST = 20          # and worlds that are soon proved lost
+    FAIR = 100_000          # positions of a search that wins in most worlds where one can
+    TRIED = 20_000          # positions of a search for a win after a candidate
+    ENDGAME = 500           # and at the end of a game that has been played on
     TABLE_LINES = 1024
     MOST_TABLE = 1 << 26    # bytes
     SLICE = 4_000           # positions between two looks at signals
-    MOST_PLAN = 1 << 16
+    MOST_LINE = 1 << 16
     WON = 1000              # what a game that is won counts; a lost one up to LOST_MOST
     LOST_MOST = 300
-
-cdef void player_weights(weights* w, const klondike_table* t) noexcept nogil:
-    """How positions are judged by a player who does not know what is hidden: by trials."""
-    memset(w, 0, sizeof(weights))
-    if t.deals:
-        w.home = 10
-        w.lowest = 10
-        w.down = 49
-        w.unpacked = 6
-        w.empty = 4
-        w.over_lower = 3
-        w.paid = 75
-    elif t.singles:
-        w.home = 33
-        w.lowest = 13
-        w.down = 18
-        w.on_down = 9
-        w.unpacked = 17
-        w.empty = 6
-        w.stock = -6
-        w.paid = 201
-    elif t.draw == 1:
-        w.home = 33
-        w.down = 36
-        w.unpacked = 3
-        w.empty = 8
-    else:
-        w.home = 33
-        w.lowest = -4
-        w.down = 32
-        w.on_down = -5
-        w.unpacked = 17
-        w.empty = 10
-        w.stock = -6
-        w.paid = 60
 
 
 @cython.final
@@ -104,38 +77,39 @@ cdef class Sampler:
 
     def __cinit__(self):
         memset(&self.data, 0, sizeof(sampler))
-        if not (reach_open(&self.data.root, MORE_OPENED)
-                and reach_open(&self.data.play, PLAY_OPENED)):
+        self.data.line = <search_move*> malloc(MOST_LINE * sizeof(search_move))
+        if self.data.line == NULL or not options_open(&self.data.book):
             raise MemoryError("no memory for a player")
 
-    cdef void set_up(self, const klondike_table* t) noexcept:
+    cdef int set_up(self, const klondike_table* t) except -1:
         """Be ready for games by the rules of a table."""
-        self.data.world = t[0]
-        set_rules(&self.data.r, &self.data.world, set())
+        cdef sampler* s = &self.data
+        s.world = t[0]
+        set_rules(&s.r, &s.world, set())
+        s.style = style_of(t)
+        reach_close(&s.root)
+        reach_close(&s.play)
+        if not (reach_open(&s.root, s.style.more_opened)
+                and reach_open(&s.play, s.style.play_opened)):
+            raise MemoryError("no memory for a player")
+        s.root.r = s.play.r = &s.r
+        s.root.w = s.play.w = &s.style.w
+        return 0
 
     def __dealloc__(self):
         reach_close(&self.data.root)
         reach_close(&self.data.play)
         close_searches(&self.data)
+        options_close(&self.data.book)
+        free(self.data.line)
         free(self.data.plan)
 
 
 cdef void close_searches(sampler* s) noexcept nogil:
     exact_close(&s.deep)
     table_close(&s.known)
-    finder_close(&s.beams)
-
-
-cdef search_move* plan_of(sampler* s, int count) noexcept nogil:
-    """Room for a plan of so many moves; NULL without memory."""
-    cdef void* moved
-    if count > s.room:
-        moved = realloc(s.plan, count * sizeof(search_move))
-        if moved == NULL:
-            return NULL
-        s.plan = <search_move*> moved
-        s.room = count
-    return s.plan
+    world_close(&s.winning)
+    world_close(&s.deciding)
 
 
 cdef bint sampler_has_plan(const sampler* s) noexcept nogil:
@@ -162,16 +136,32 @@ cdef uint32_t sampler_move(sampler* s, const klondike_position* p) noexcept nogi
     return m.move
 
 
-cdef bint plan_move(sampler* s, uint32_t move) noexcept nogil:
-    """Plan one move, and be done."""
-    cdef search_move* plan = plan_of(s, 1)
-    if plan != NULL:
-        memset(plan, 0, sizeof(search_move))
-        plan.move = move
-        plan.waste = s.at.waste
-        s.count = 1
+cdef bint plan_moves(sampler* s, const search_move* moves, int count) noexcept nogil:
+    """Plan these moves, and be done; without memory the player gives up."""
+    cdef void* moved
     s.stage = DONE
+    if count > s.room:
+        moved = realloc(s.plan, count * sizeof(search_move))
+        if moved == NULL:
+            return True
+        s.plan = <search_move*> moved
+        s.room = count
+    if count > 0:
+        memcpy(s.plan, moves, count * sizeof(search_move))
+        s.count = count
     return True
+
+
+cdef bint plan_option(sampler* s, int which) noexcept nogil:
+    return plan_moves(s, way_of(&s.book, which), s.book.options[which].count)
+
+
+cdef bint plan_move(sampler* s, uint32_t move) noexcept nogil:
+    cdef search_move m
+    memset(&m, 0, sizeof(search_move))
+    m.move = move
+    m.waste = s.at.waste
+    return plan_moves(s, &m, 1)
 
 
 cdef bint plan_greedily(sampler* s) noexcept nogil:
@@ -187,61 +177,123 @@ cdef bint plan_greedily(sampler* s) noexcept nogil:
     return plan_move(s, moves[chosen])
 
 
-cdef bint plan_end(sampler* s, int end) noexcept nogil:
-    """Plan the way to an end of the reach."""
-    s.stage = DONE
-    if plan_of(s, MORE_OPENED + 1) != NULL:
-        s.count = line_to(&s.root, &s.root.ends[end], s.plan, s.room)
-    return True
-
-
 cdef void sampler_begin(sampler* s, const klondike_table* t, const klondike_position* p, int idle,
                         uint64_t budget, uint64_t stream) noexcept nogil:
     """Begin to plan in a position."""
-    cdef int i, found
     close_searches(s)
-    memset(&s.deep, 0, sizeof(s.deep))
-    memset(&s.beams, 0, sizeof(s.beams))
     s.world = t[0]
     s.at = p[0]
     s.stream = stream
     s.idle = idle
-    s.budget = budget
+    # Searches for wins may take more than they should, so there is only so much for the rest.
+    s.budget = budget // 2 if s.style.most_won else budget
+    s.most = SHARES * budget
     s.spent = 0
     s.count = s.next = 0
+    s.root.looked_at = s.play.looked_at = 0
+    s.book.count = 0
+    s.won = s.lost = 0
+    s.looking = False
     find_hidden(t, p, &s.hidden)
+    s.book.plain = s.hidden
     shuffle_hidden(&s.hidden, &s.stream)
     hide(&s.world, &s.at, &s.hidden)
-    player_weights(&s.w, t)
     if t.passes == 0 and not t.deals and stock_is_hidden(t, p):
         plan_move(s, move_of(STOCK, WASTE, 0, NO_VALUE))
+    elif s.hidden.count == 0:
+        s.stage = KNOWN
+        if world_begin(&s.winning, &s.r, &s.at) != GOES_ON:
+            plan_greedily(s)
+    elif s.style.most_won:
+        s.stage = WORLDS
+    else:
+        look_for_ends(s)
+
+
+# ---- candidates --------------------------------------------------------------------------------
+
+
+cdef void look_into_world(sampler* s) noexcept nogil:
+    """Go on with the search for a win in a sampled world, or begin with the next one."""
+    cdef klondike_position p
+    cdef int status, count
+    if not s.looking:
+        if (s.won == s.style.most_won or s.won > 0 and s.spent >= s.budget // 2
+                or s.won == 0 and (s.lost == MOST_LOST or s.spent >= TRIES * s.most)):
+            begin_to_decide(s)
+            return
+        shuffle_hidden(&s.hidden, &s.stream)
+        p = s.at
+        hide(&s.world, &p, &s.hidden)
+        s.looking = world_begin(&s.winning, &s.r, &p) == GOES_ON
+        if not s.looking:
+            s.lost += 1
+            return
+    status = world_run(&s.winning, &s.r, SLICE)
+    if status == GOES_ON and world_nodes(&s.winning) < s.most:
         return
-    s.root.r = s.play.r = &s.r
-    s.root.w = s.play.w = &s.w
-    s.root.looked_at = s.play.looked_at = 0
-    if s.hidden.count == 0:
-        s.stage = BEAMS
-        finder_prepare(&s.beams, &s.r, &s.at, MOST_TABLE)
-        return
-    found = reach_run(&s.root, &s.at, OPENED, CANDIDATES)
+    s.looking = False
+    s.spent += world_nodes(&s.winning)
+    count = world_line(&s.winning, s.line, MOST_LINE) if status == FOUND else 0
+    if count > 0 and add_line(&s.book, &s.world, &s.r, &s.at, &s.hidden, s.line, count):
+        s.won += 1
+    else:
+        s.lost += 1
+    world_close(&s.winning)
+
+
+cdef void begin_to_decide(sampler* s) noexcept nogil:
+    """Try the ways that wins begin with.
+
+    Where there are none the player gives up, if that says something: else it looks for ends.
+    """
+    if s.book.count == 0:
+        if s.most >= FAIR:
+            s.stage = DONE
+        else:
+            look_for_ends(s)
+    elif s.book.count == 1 or s.spent >= s.budget:
+        plan_option(s, most_voted(&s.book))
+    else:
+        s.stage = DECIDING
+        begin_to_try(s)
+
+
+cdef void look_for_ends(sampler* s) noexcept nogil:
+    """Find the best ends of a reach, and try these; a win among known cards is the plan."""
+    cdef int found = reach_run(&s.root, &s.at, s.style.opened, s.style.candidates), i, count
     if s.root.kept == 0 and s.root.left.count > 0:
-        found = reach_run(&s.root, &s.at, MORE_OPENED, CANDIDATES)
-    if found == REACH_WON or s.root.kept == 1:
-        plan_end(s, 0)
+        found = reach_run(&s.root, &s.at, s.style.more_opened, s.style.candidates)
+    s.spent += s.root.looked_at
+    if found == REACH_WON:
+        plan_moves(s, s.line, line_to(&s.root, &s.root.ends[0], s.line, MOST_LINE))
         return
-    if s.root.kept == 0:
+    for i in range(<int> s.root.kept):
+        count = line_to(&s.root, &s.root.ends[i], s.line, MOST_WAY)
+        if count > 0:
+            add_option(&s.book, &s.world, &s.r, &s.root.pool[s.root.ends[i].parent].p, s.line,
+                       count, 0)
+    if s.book.count == 0:
         plan_greedily(s)
-        return
-    s.spent = s.root.looked_at
-    s.stage = SAMPLES
-    s.alive = s.root.kept
+    elif s.book.count == 1 or not table_open(&s.known, TABLE_LINES, MOST_TABLE):
+        plan_option(s, 0)
+    else:
+        s.stage = SAMPLES
+        begin_to_try(s)
+
+
+# ---- trials ------------------------------------------------------------------------------------
+
+
+cdef void begin_to_try(sampler* s) noexcept nogil:
+    """All options are candidates."""
+    cdef int i
+    s.alive = s.book.count
     for i in range(s.alive):
         s.candidate[i] = i
-        s.gained[i] = 0
+        s.gained[i] = -i * s.style.head_start
     s.tried = 0
     begin_round(s)
-    if not table_open(&s.known, TABLE_LINES, MOST_TABLE):
-        plan_end(s, 0)
 
 
 cdef void begin_round(sampler* s) noexcept nogil:
@@ -269,21 +321,41 @@ cdef void end_round(sampler* s) noexcept nogil:
     s.alive = (s.alive + 1) // 2
 
 
-cdef int64_t play_on(sampler* s, int end) noexcept nogil:
-    """Play an end on in the sample at hand, by the best end of a small reach each time."""
-    cdef klondike_position p = s.root.pool[s.root.ends[end].parent].p
+cdef int64_t try_candidate(sampler* s, int which) noexcept nogil:
+    """What a candidate gains in the sample at hand."""
+    cdef klondike_position p = s.book.options[which].p
     cdef search_undo undo
     hide(&s.world, &p, &s.hidden)
-    apply(&s.r, &p, &s.root.ends[end].move, &undo)
-    while True:
-        if not stock_is_hidden(&s.world, &p) and cards_down(&s.world, &p) == 0:
-            return WON if wins(s, &p) else lost_worth(s, &p)
-        if reach_run(&s.play, &p, PLAY_OPENED, 1) == REACH_WON:
+    apply(&s.r, &p, &s.book.options[which].last, &undo)
+    if s.stage == DECIDING:
+        return WON if can_be_won(s, &p) else 0
+    return play_on(s, &p)
+
+
+cdef bint can_be_won(sampler* s, const klondike_position* p) noexcept nogil:
+    """Whether a search finds a win soon, all cards known."""
+    cdef int status = GOES_ON
+    if p.at_home == s.world.cards:
+        return True
+    if world_begin(&s.deciding, &s.r, p) == GOES_ON:
+        status = world_run(&s.deciding, &s.r, TRIED)
+    # A world that is lost at once counts, too, or there would be no end.
+    s.spent += world_nodes(&s.deciding) + 1
+    world_close(&s.deciding)
+    return status == FOUND
+
+
+cdef int64_t play_on(sampler* s, klondike_position* p) noexcept nogil:
+    """Play on, without a look at hidden cards, by the best end of a small reach each time."""
+    cdef search_undo undo
+    while stock_is_hidden(&s.world, p) or cards_down(&s.world, p) > 0:
+        if reach_run(&s.play, p, s.style.play_opened, 1) == REACH_WON:
             return WON
         if s.play.kept == 0:
-            return lost_worth(s, &p)
-        p = s.play.pool[s.play.ends[0].parent].p
-        apply(&s.r, &p, &s.play.ends[0].move, &undo)
+            return lost_worth(s, p)
+        p[0] = s.play.pool[s.play.ends[0].parent].p
+        apply(&s.r, p, &s.play.ends[0].move, &undo)
+    return WON if wins(s, p) else lost_worth(s, p)
 
 
 cdef int64_t lost_worth(const sampler* s, const klondike_position* p) noexcept nogil:
@@ -307,12 +379,14 @@ cdef bint wins(sampler* s, const klondike_position* p) noexcept nogil:
 
 
 cdef bint sampler_step(sampler* s) noexcept nogil:
-    """Go on planning for about a millisecond; whether the plan is made."""
-    cdef int status, i
-    if s.stage == SAMPLES:
+    """Go on planning for some milliseconds at the most; whether the plan is made."""
+    cdef int status
+    if s.stage == WORLDS:
+        look_into_world(s)
+    elif s.stage == DECIDING or s.stage == SAMPLES:
         if s.tried == 0:
             shuffle_hidden(&s.hidden, &s.stream)
-        s.gained[s.tried] += play_on(s, s.candidate[s.tried])
+        s.gained[s.tried] += try_candidate(s, s.candidate[s.tried])
         s.spent += s.play.looked_at
         s.play.looked_at = 0
         s.tried += 1
@@ -321,38 +395,15 @@ cdef bint sampler_step(sampler* s) noexcept nogil:
             if s.spent >= s.round_ends:
                 end_round(s)
                 if s.alive == 1:
-                    return plan_end(s, s.candidate[0])
+                    return plan_option(s, s.candidate[0])
                 begin_round(s)
-        return False
-    if s.stage == BEAMS:
-        status = finder_run(&s.beams, SLICE)
+    elif s.stage == KNOWN:
+        status = world_run(&s.winning, &s.r, SLICE)
         if status == FOUND:
-            s.stage = DONE
-            if plan_of(s, MOST_PLAN) != NULL:
-                s.count = max(0, finder_line(&s.beams, s.plan, MOST_PLAN))
-            return True
-        if status == GOES_ON and finder_nodes(&s.beams) < s.budget // 2:
-            return False
-        s.spent = finder_nodes(&s.beams)
-        s.stage = DEPTH_FIRST
-        close_searches(s)
-        if not table_open(&s.known, TABLE_LINES, MOST_TABLE):
+            return plan_moves(s, s.line, world_line(&s.winning, s.line, MOST_LINE))
+        if status != GOES_ON or world_nodes(&s.winning) >= s.most:
             return plan_greedily(s)
-        status = exact_begin(&s.deep, &s.r, &s.at, &s.known, MOST_TABLE)
-    elif s.stage == DEPTH_FIRST:
-        status = exact_run(&s.deep, SLICE)
-    else:
-        return True
-    if status == FOUND:
-        s.stage = DONE
-        if s.deep.level < MOST_PLAN and plan_of(s, s.deep.level) != NULL:
-            s.count = s.deep.level
-            for i in range(s.count):
-                s.plan[i] = s.deep.moves[s.deep.frames[i].first + s.deep.frames[i].next - 1]
-        return True
-    if status == GOES_ON and s.spent + s.deep.nodes < s.budget:
-        return False
-    return plan_greedily(s)
+    return s.stage == DONE
 
 
 def sample_klondike(KlondikeState state not None, seed):
@@ -413,7 +464,7 @@ def plan_klondike(KlondikeState state not None, budget, idle, seed):
 
     Notes
     -----
-    The GIL is released. 3 MB, and up to 64 MB more for what a search keeps in mind.
+    The GIL is released. 6 MB, and up to 200 MB more for what searches keep in mind.
     """
     cdef uint64_t positions = whole("budget", budget, 1, 2**40)
     cdef int waited = whole("idle", idle, 0, 1 << 30)

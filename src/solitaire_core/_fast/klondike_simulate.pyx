@@ -31,7 +31,7 @@ _MOST_POSITIONS = 2**40
 
 cdef enum:
     SAMPLING = 4            # beside the players of klondike_policies
-    STEPS = 20              # of a plan, between two looks at signals
+    STEPS = 5               # of a plan, between two looks at signals
     DEEPEST = 4             # a decision then takes milliseconds, and answers no Ctrl-C
     SLICE = 50_000          # decisions between two looks at signals; fewer where they cost more
     MOST_IDLE = 1 << 30

@@ -29,17 +29,20 @@ class SamplingKlondike(BuiltIn):
     Parameters
     ----------
     budget : int, optional
-        Positions that it looks at in a game, about; 1,000 to 2**40, by default 1,500,000, which
-        take up to about a CPU second. Each plan has an equal share.
+        Positions that it looks at in a game, about; 1,000 to 2**40, by default 3,000,000, which
+        take up to about a CPU second. Each plan has an equal share; a search for a win may take
+        four.
 
     Notes
     -----
     It plans until the next card that has not been seen: a face-down card that a move turns up,
     a row that the stock deals, a turn of a stock that is gone through for the first time. A
     search through known cards finds such moves; the best ones are played on to the end of the
-    game in the same samples of what is hidden, and the one that does best is the plan. Where
-    nothing is hidden, a search looks for a win. A stock that may be gone through without end is
-    gone through first. It gives up where no card of the tableau can be turned up any more.
+    game in the same samples of what is hidden, and the one that does best is the plan. In games
+    in which single cards move, samples are solved instead, all cards known, and what wins most of
+    them is the plan; if six searches win none, it gives up. Where nothing is hidden, a search
+    looks for a win. A stock that may be gone through without end is gone through first. It gives
+    up where no card of the tableau can be turned up any more.
 
     `choose` remembers the plan that it is in the middle of, and follows it as long as what it is
     shown is what it expects: in each thread an object plays one game at a time. What it plans
@@ -57,7 +60,7 @@ class SamplingKlondike(BuiltIn):
     core_id = "sampling"
     families = (KlondikeRules,)
 
-    BUDGET: ClassVar[int] = 1_500_000
+    BUDGET: ClassVar[int] = 3_000_000
 
     def __init__(self, budget: int | None = None) -> None:
         budget = self.BUDGET if budget is None else budget
