@@ -158,10 +158,19 @@ cdef inline int32_t value_after(const trial* w, const trial_position* p,
 
 cdef inline int best_by_value(const trial* w, const trial_position* p,
                               uint64_t fit) noexcept nogil:
-    """The first place of those that are worth most, or TURN if that is worth more."""
+    """The first place of those that are worth most, or TURN if that is worth more.
+
+    A turn is not looked at where a card that fits frees another: without it, a game takes two
+    thirds of the time, and as many are won.
+    """
+    cdef uint64_t left = fit
     cdef int best = lowest_bit(fit)
     cdef int32_t most, value
-    if fit & (fit - 1) == 0 and p.turned == w.stock:
+    cdef bint may_turn = p.turned < w.stock
+    while left != 0 and may_turn:
+        may_turn = freed_by(w.t, p.removed, lowest_bit(left)) == 0
+        left &= left - 1
+    if fit & (fit - 1) == 0 and not may_turn:
         return best
     most = value_after(w, p, best)
     fit &= fit - 1
@@ -171,7 +180,7 @@ cdef inline int best_by_value(const trial* w, const trial_position* p,
             most = value
             best = lowest_bit(fit)
         fit &= fit - 1
-    if p.turned < w.stock and value_after(w, p, TURN) > most:
+    if may_turn and value_after(w, p, TURN) > most:
         return TURN
     return best
 

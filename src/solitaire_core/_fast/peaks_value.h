@@ -1,9 +1,10 @@
 /* What a position of three peaks is worth to a player who sees no hidden card.
 
    A small network in whole numbers, so that it says the same on every machine. Each card in
-   sight is described by signs: rows of a table, which are added up and cut off at 0. The sums of
-   all cards, and more rows that describe the position, make the second layer. All signs are small
-   numbers that a player can see or count.
+   sight is described by signs: rows of a table, which are added up and cut off below 0. The sums
+   of all cards, and more rows that describe the position, make the second layer. All signs are
+   small numbers that a player can see or count. What is cut off above, too, is so large that it
+   does not happen in play; it bounds the sums, so that no number overflows in any position.
 
    tools/train_peaks_value.c, which includes this file, finds the weights; docs/sampling-peaks.md
    says how. */
@@ -56,7 +57,9 @@ enum {
     MOST_SIGNS = 9 + VALUE_CARDS,
 
     VALUE_ONE = 256,                /* stands for 1 in the tables */
-    VALUE_WON = 1 << 29             /* more than any value */
+    MOST_OF_CARD = 32 * VALUE_ONE - 1,  /* of a card's unit; no 17 cards lie free at a time */
+    MOST_OF_UNIT = INT16_MAX,
+    VALUE_WON = INT32_MAX
 };
 
 typedef struct {
@@ -272,7 +275,8 @@ static inline int32_t value_of(const value_net *net, const value_signs *signs)
         }
         for (j = 0; j < CARD_UNITS; j++) {
             int16_t above = sum[j] > 0 ? sum[j] : 0;
-            pool[j] = (int16_t)(pool[j] + (above >> 2));    /* room for many cards */
+            above = above < MOST_OF_CARD ? above : MOST_OF_CARD;
+            pool[j] = (int16_t)(pool[j] + (above >> 2));
         }
     }
     memcpy(first, net->bias, sizeof(first));
@@ -286,8 +290,10 @@ static inline int32_t value_of(const value_net *net, const value_signs *signs)
     for (i = 0; i < CARD_UNITS; i++)
         for (j = 0; j < UNITS; j++)
             unit[j] += (int32_t)pool[i] * net->mix[i][j];
-    for (j = 0; j < UNITS; j++)
-        value += ((unit[j] > 0 ? unit[j] : 0) >> 8) * net->out[j];
+    for (j = 0; j < UNITS; j++) {
+        int32_t above = (unit[j] > 0 ? unit[j] : 0) >> 8;
+        value += (above < MOST_OF_UNIT ? above : MOST_OF_UNIT) * net->out[j];
+    }
     return value;
 }
 

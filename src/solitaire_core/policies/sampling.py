@@ -18,7 +18,7 @@ class Sampling(BuiltIn):
     Parameters
     ----------
     budget : int, optional
-        How many games it tries before each decision, 1 to 1,000,000; by default 20,000. Where
+        How many games it tries before each decision, 1 to 1,000,000; by default 5,000. Where
         there is one legal move, or no card fits, it tries none. The time a game takes grows with
         it.
 
@@ -26,11 +26,12 @@ class Sampling(BuiltIn):
     -----
     Peaks family: a world is the position with the cards that the player has not seen dealt anew to
     the face-down places and the stock, each way as likely as the others. All legal moves, the turn
-    of the stock included, are tried in the same worlds; each game is played on by a fast player
-    that takes, where a card fits, the one that is worth most by what can be seen of it and by how
-    many unseen cards there are of each rank. The half of the moves that won less is dropped, and
-    the rest of the budget goes to the others, until one is left; among equals the fast player's
-    own choice. docs/sampling-peaks.md says how well it plays.
+    of the stock included, are tried in the same worlds. Each game is played on by a fast player: in
+    TriPeaks by a small trained network, which looks at the position after each move; in other
+    layouts by weights of what can be seen of a take and of how many unseen cards there are of each
+    rank. The half of the moves that won less is dropped, and the rest of the budget goes to the
+    others, until one is left; among equals the fast player's own choice. With a budget of 1 it
+    plays as the fast player does. docs/sampling-peaks.md says how well it plays.
 
     The same seed gives the same games; time makes no difference.
 
@@ -48,7 +49,7 @@ class Sampling(BuiltIn):
     core_id = "sampling"
     families = (PeaksRules,)
 
-    BUDGETS: ClassVar[dict[type, int]] = {PeaksRules: 20_000}
+    BUDGETS: ClassVar[dict[type, int]] = {PeaksRules: 5_000}
     """Games that are tried before a decision where nothing is said, by family."""
 
     def __init__(self, budget: int | None = None) -> None:

@@ -14,7 +14,7 @@ from solitaire_core.games.tripeaks import THREE_PEAKS
 
 __all__ = ["Sight", "has_network", "signs_of_card", "signs_of_position", "value"]
 
-_WON = 1 << 29
+_WON = 2**31 - 1
 
 # Where the rows of each sign begin: of a card ...
 _SIDE, _SAME, _UNDER, _FROM_TOP, _CARD_STOCK, _CARD_HIDDEN = 0, 225, 245, 281, 309, 333
@@ -170,12 +170,11 @@ def value(s: Sight) -> int:
     for place in s.free:
         rows = [net["card"][row] for row in signs_of_card(s, place)]
         for j, column in enumerate(zip(*rows, strict=True)):
-            pool[j] += max(sum(column), 0) >> 2
+            pool[j] += min(max(sum(column), 0), 32 * 256 - 1) >> 2
     rows = [net["bias"][0], *(net["position"][row] for row in signs_of_position(s))]
     units = [64 * sum(column) for column in zip(*rows, strict=True)]
-    for i, above in enumerate(pool):
+    for i, total in enumerate(pool):
         for j, weight in enumerate(net["mix"][i]):
-            units[j] += above * weight
-    return sum(
-        (max(unit, 0) >> 8) * weight for unit, weight in zip(units, net["out"][0], strict=True)
-    )
+            units[j] += total * weight
+    above = [min(max(unit, 0) >> 8, 2**15 - 1) for unit in units]
+    return sum(unit * weight for unit, weight in zip(above, net["out"][0], strict=True))

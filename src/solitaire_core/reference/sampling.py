@@ -161,7 +161,8 @@ class _Trial:
         """What the fast player does where some cards fit; None turns the stock."""
         if not self.has_network:
             return self.best(fit)
-        moves: list[int | None] = [*sorted(fit), *[None] * bool(self.stock)]
+        may_turn = bool(self.stock) and not any(self.freed(p, self.there) for p in fit)
+        moves: list[int | None] = [*sorted(fit), *[None] * may_turn]
         return moves[0] if len(moves) == 1 else max(moves, key=self.value)
 
     def move(self, place: int | None) -> None:
