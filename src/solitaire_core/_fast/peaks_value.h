@@ -262,7 +262,7 @@ static inline void value_read(const value_sight *s, value_signs *signs)
 /* The larger, the better; of use only beside other values. */
 static inline int32_t value_of(const value_net *net, const value_signs *signs)
 {
-    int16_t pool[CARD_UNITS], sum[CARD_UNITS], first[UNITS];
+    int16_t pool[CARD_UNITS], sum[CARD_UNITS], places[UNITS], others[UNITS];
     int32_t unit[UNITS], value = 0;
     int i, j, k;
     memset(pool, 0, sizeof(pool));
@@ -279,14 +279,17 @@ static inline int32_t value_of(const value_net *net, const value_signs *signs)
             pool[j] = (int16_t)(pool[j] + (above >> 2));
         }
     }
-    memcpy(first, net->bias, sizeof(first));
+    /* Two sums, for one might not fit: the signs of places, which come first, and the others. */
+    memset(places, 0, sizeof(places));
+    memcpy(others, net->bias, sizeof(others));
     for (k = 0; k < signs->signs; k++) {
         const int16_t *row = net->position[signs->sign[k]];
+        int16_t *into = k < signs->cards ? places : others;
         for (j = 0; j < UNITS; j++)
-            first[j] = (int16_t)(first[j] + row[j]);
+            into[j] = (int16_t)(into[j] + row[j]);
     }
     for (j = 0; j < UNITS; j++)
-        unit[j] = (int32_t)first[j] * (VALUE_ONE >> 2);
+        unit[j] = ((int32_t)places[j] + others[j]) * (VALUE_ONE >> 2);
     for (i = 0; i < CARD_UNITS; i++)
         for (j = 0; j < UNITS; j++)
             unit[j] += (int32_t)pool[i] * net->mix[i][j];
