@@ -1,6 +1,6 @@
 """The player whose games the sampling player tries its choices in: fast, and far from blind.
 
-Where there is a network for the rules (peaks_value.h) it makes the move, the turn of the stock
+Where there is a network for the rules (peaks_value.pyx) it makes the move, the turn of the stock
 among them, after which the position is worth most. Elsewhere it takes where it can, and then the
 card that is worth most: a weighted sum of what a player can see of a take, the cards that it has
 not seen yet counted by rank.

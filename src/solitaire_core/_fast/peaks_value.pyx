@@ -1,4 +1,7 @@
-"""The weights of the network in peaks_value.h, and which rules they are for."""
+"""The weights of the network in peaks_value.h, and which rules they are for.
+
+Play without wrap has none: docs/sampling-peaks.md says what one brought there.
+"""
 
 from libc.stdint cimport int16_t
 
@@ -16,27 +19,23 @@ cdef extern from "peaks_value.h":
 
 cdef extern from "peaks_value_weights.h":
     const value_net VALUE_WRAP
-    const value_net VALUE_NO_WRAP
 
 
 cdef const value_net* net_for(const peaks_table* t) noexcept nogil:
     """The network for a table's rules; NULL where there is none.
 
-    There is one for three peaks whose upper cards are face down, with wrap and without.
+    There is one for three peaks whose upper cards are face down, played with wrap.
     """
-    cdef int place, rank, up, down
-    cdef bint wrap = t.follows[0] >> (RANKS - 1) & 1
+    cdef int place, rank
     if t.cards != VALUE_CARDS or t.stock != VALUE_STOCK or t.face_down != (1 << VALUE_DOWN) - 1:
         return NULL
     for place in range(VALUE_CARDS):
         if t.lying_on[place] != VALUE_ON[place]:
             return NULL
     for rank in range(RANKS):
-        down = 1 << (rank - 1) if rank > 0 else wrap << (RANKS - 1)
-        up = 1 << (rank + 1) if rank < RANKS - 1 else wrap
-        if t.follows[rank] != down | up:
+        if t.follows[rank] != 1 << (rank + 1) % RANKS | 1 << (rank + RANKS - 1) % RANKS:
             return NULL
-    return &VALUE_WRAP if wrap else &VALUE_NO_WRAP
+    return &VALUE_WRAP
 
 
 cdef list _table(const int16_t* numbers, int rows, int columns):
@@ -44,13 +43,8 @@ cdef list _table(const int16_t* numbers, int rows, int columns):
     return [[numbers[row * columns + column] for column in range(columns)] for row in range(rows)]
 
 
-def peaks_value_weights(*, wrap):
+def peaks_value_weights():
     """The network's tables, for whoever looks into them.
-
-    Parameters
-    ----------
-    wrap : bool
-        Whether for play in which ace and king are neighbours.
 
     Returns
     -------
@@ -58,7 +52,7 @@ def peaks_value_weights(*, wrap):
         `card` and `position`, a row for each sign; `mix`, a row for each unit of a card; `bias`
         and `out`, one row each.
     """
-    cdef const value_net* net = &VALUE_WRAP if wrap else &VALUE_NO_WRAP
+    cdef const value_net* net = &VALUE_WRAP
     return {
         "card": _table(&net.card[0][0], CARD_ROWS, CARD_UNITS),
         "mix": _table(&net.mix[0][0], CARD_UNITS, UNITS),

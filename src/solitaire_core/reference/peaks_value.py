@@ -25,16 +25,16 @@ _RANKS_FIT, _UNSEEN_FIT, _IN_SIGHT = 303, 317, 359
 
 
 @cache
-def _weights(wrap: bool) -> dict[str, list[list[int]]]:
-    return _fast.peaks_value_weights(wrap=wrap)
+def _weights() -> dict[str, list[list[int]]]:
+    return _fast.peaks_value_weights()
 
 
 def has_network(rules: PeaksRules) -> bool:
-    """Whether there is a network for some rules: three peaks, the upper cards face down."""
+    """Whether there is a network for some rules: three peaks, the upper cards face down, wrap."""
     layout = rules.layout
     is_known = layout.covered_by == THREE_PEAKS.covered_by
     is_down = layout.face_down == THREE_PEAKS.face_down and not rules.open
-    return is_known and is_down and not rules.strict
+    return is_known and is_down and rules.wrap
 
 
 class Sight:
@@ -165,7 +165,7 @@ def value(s: Sight) -> int:
     stuck = not any(s.top is not None and s.far(rank, s.top) == 1 for rank in s.known.values())
     if s.top is not None and stuck and s.stock == 0 and len(s.known) == len(s.free):
         return -_WON
-    net = _weights(s.wrap)
+    net = _weights()
     pool = [0] * 16
     for place in s.free:
         rows = [net["card"][row] for row in signs_of_card(s, place)]
