@@ -57,6 +57,10 @@ NOT_RUN = {
         "python lines.py": "it needs a build with line tracing",
         "valgrind ": "a tool of Linux",
     },
+    "docs/sampling-peaks.md": {
+        "cc -O3": "minutes of training, see test_peaks_value.py",
+        "/tmp/train": "minutes of training, see test_peaks_value.py",
+    },
     "docs/start.md": {
         "pip install": "it installs",
         "solitaire-core play": "it takes a whole terminal, see test_play_terminal.py",

@@ -32,6 +32,7 @@ from solitaire_core._fast.peaks_simulate import choose_peaks_move, simulate_peak
 from solitaire_core._fast.peaks_solver import WinTable, solve_state
 from solitaire_core._fast.peaks_state import PeaksLegalMoves, PeaksState, PeaksTable
 from solitaire_core._fast.peaks_turns import see_peaks, step_peaks
+from solitaire_core._fast.peaks_value import peaks_value_weights
 from solitaire_core._fast.shuffle import ms, sc1, splitmix64_stream
 
 __all__ = [
@@ -62,6 +63,7 @@ __all__ = [
     "judge_klondike",
     "kernels",
     "ms",
+    "peaks_value_weights",
     "plan_klondike",
     "play_klondike",
     "play_many",

@@ -10,7 +10,7 @@ cdef enum:
     SEARCHING = -2              # in place of a move: tries are wanted first
 
     MOST_BUDGET = 1_000_000
-    TRIES_A_SLICE = 20_000      # some tens of milliseconds
+    TRIES_A_SLICE = 5_000       # some tens of milliseconds
     MOST_CHOICES = 9            # of one deck, eight cards go on a card; and the turn
 
 

@@ -14,11 +14,12 @@ from libc.stdint cimport int64_t, uint8_t, uint64_t
 from solitaire_core._fast.cards cimport DECK, RANKS
 from solitaire_core._fast.peaks_deal cimport set_fits
 from solitaire_core._fast.peaks_lattice cimport count_bits, lowest_bit
-from solitaire_core._fast.peaks_playing cimport WEIGHTS, best_by_weights, trial
-from solitaire_core._fast.peaks_playing cimport trial_position, try_take, try_turn, wins_on
+from solitaire_core._fast.peaks_playing cimport WEIGHTS, best_choice, trial, trial_position
+from solitaire_core._fast.peaks_playing cimport try_move, wins_on
 from solitaire_core._fast.peaks_policies cimport NOTHING
 from solitaire_core._fast.peaks_kernel cimport TURN, can_turn, cards_that_fit, peaks_position
 from solitaire_core._fast.peaks_kernel cimport peaks_table
+from solitaire_core._fast.peaks_value cimport net_for
 from solitaire_core._fast.shuffle cimport uniform_below
 
 
@@ -65,10 +66,12 @@ cdef void _set_world(sampler* s, const peaks_table* t) noexcept nogil:
     cdef int[WEIGHTS] wrap = [586, 388, -1087, -241, 339, 146, -9, 233, 600, 707, 122]
     cdef int[WEIGHTS] no_wrap = [1121, 354, -1952, -715, 673, 99, 440, 403, 701, 772, 222]
     w.t = t
+    w.net = net_for(t)
+    w.wrap = t.follows[0] >> (RANKS - 1) & 1
     w.cards = t.cards
     w.stock = t.stock
     for place in range(WEIGHTS):
-        w.weights[place] = wrap[place] if t.follows[0] >> (RANKS - 1) & 1 else no_wrap[place]
+        w.weights[place] = wrap[place] if w.wrap else no_wrap[place]
     for place in range(DECK):
         w.height[place] = 0
     for _ in range(t.cards):
@@ -126,13 +129,12 @@ cdef int begin_search(sampler* s, const peaks_table* t, const peaks_position* p,
                 s.known[w.rank[place]] |= <uint64_t> 1 << place
     set_fits(t, s.known, w.fits)
     # The fast player's own choice first: it stays there among equals.
-    place = best_by_weights(w, &s.root, fit)
-    s.choices[0].move = place
+    s.choices[0].move = best_choice(w, &s.root, fit)
     s.left = 1
-    fit &= ~(<uint64_t> 1 << place)
     while fit != 0:
-        s.choices[s.left].move = lowest_bit(fit)
-        s.left += 1
+        if lowest_bit(fit) != s.choices[0].move:
+            s.choices[s.left].move = lowest_bit(fit)
+            s.left += 1
         fit &= fit - 1
     if s.left < count:
         s.choices[s.left].move = TURN
@@ -194,10 +196,7 @@ cdef int search_on(sampler* s, int64_t* tries) noexcept nogil:
             _deal_world(s)
             for i in range(s.left):
                 p = s.root
-                if s.choices[i].move == TURN:
-                    try_turn(&s.world, &p)
-                else:
-                    try_take(&s.world, &p, s.choices[i].move)
+                try_move(&s.world, &p, s.choices[i].move)
                 s.choices[i].wins += wins_on(&s.world, &p)
             s.worlds -= 1
             tries[0] -= s.left

@@ -88,6 +88,7 @@ class Found:
     metavar="N",
     help="For --policy sampling: how many games it tries before a decision, in the Klondike family"
     f" how many positions it looks at in a game.  [default: {Sampling.BUDGETS[PeaksRules]:,},"
+    f" TriPeaks with wrap {Sampling.NETWORK_BUDGET:,},"
     f" Klondike family {SamplingKlondike.BUDGET:,}]",
 )
 @click.option(

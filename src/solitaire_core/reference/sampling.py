@@ -10,6 +10,7 @@ from solitaire_core.games.peaks import PeaksRules
 from solitaire_core.peaks import PeaksView
 from solitaire_core.policies.turn import Turn
 from solitaire_core.reference.peaks import goes_on
+from solitaire_core.reference.peaks_value import Sight, has_network, value
 from solitaire_core.reference.policies import Chance
 
 __all__ = ["ReferenceSampling"]
@@ -45,7 +46,7 @@ class ReferenceSampling:
         chance = Chance(turn.seed)
         unseen = [card.rank for card in view.unseen]
         start = _Trial(rules, view)
-        first = start.best([start.place_of(move.card) for move in takes])
+        first = start.choice([start.place_of(move.card) for move in takes])
         # The fast player's own choice first, then by place, the turn last.
         order: list[Any] = sorted(moves, key=lambda move: start.place_of(move.card) != first)
         wins = dict.fromkeys(order, 0)
@@ -81,7 +82,9 @@ class _Trial:
         self.unseen: list[Any] = [card.rank for card in view.unseen]
         hidden = [p for p in sorted(self.there) if self.known[p] is None]
         self.down = dict(zip(hidden, dealt, strict=False))
-        self.stock = list(dealt)[len(hidden) :]
+        # Without cards that are dealt anew it is known how many there are.
+        self.stock = list(dealt)[len(hidden) :] if dealt else [None] * view.stock_left
+        self.has_network = has_network(rules)
 
     def place_of(self, card: Card | None) -> int | None:
         """Where a card that is face up lies."""
@@ -146,6 +149,22 @@ class _Trial:
         best: int = max(sorted(places), key=self.worth) if len(places) > 1 else places[0]
         return best
 
+    def value(self, place: int | None) -> int:
+        """What the network says of the position after a move; None is the turn."""
+        there, top, stock = self.there, None, len(self.stock) - 1
+        if place is not None:
+            there, top, stock = self.there - {place}, self.known[place], len(self.stock)
+        known = {p: rank for p, rank in self.known.items() if rank is not None}
+        return value(Sight(there, known, top, stock, self.unseen, self.rules.wrap))
+
+    def choice(self, fit: Any) -> int | None:
+        """What the fast player does where some cards fit; None turns the stock."""
+        if not self.has_network:
+            return self.best(fit)
+        may_turn = bool(self.stock) and not any(self.freed(p, self.there) for p in fit)
+        moves: list[int | None] = [*sorted(fit), *[None] * may_turn]
+        return moves[0] if len(moves) == 1 else max(moves, key=self.value)
+
     def move(self, place: int | None) -> None:
         """Take the card at a place; None turns the stock."""
         if place is None:
@@ -168,5 +187,5 @@ class _Trial:
                    and self.fits(self.known[p], self.top)]  # fmt: skip
             if not fit and not self.stock:
                 return False
-            self.move(self.best(fit) if fit else None)
+            self.move(self.choice(fit) if fit else None)
         return True
