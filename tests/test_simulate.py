@@ -121,7 +121,7 @@ def test_what_is_no_numbering(numbering):
         lambda: survey("tripeaks", 1, 0, numbering=numbering),
         lambda: Deal("tripeaks", 1, numbering),
     ):
-        with pytest.raises(ValueError, match="no numbering .*: there are sc1, pysol, ms"):
+        with pytest.raises(ValueError, match=r"no numbering .*: there are sc1, pysol, ms"):
             ask()
 
 

@@ -105,14 +105,12 @@ def draw_piles(
             scene.empty(x, y)
         for index, card in enumerate(pile):
             scene.card(card, *table.in_pile(number, index), f"t{number}")
-    for x, y, width, height in sorted({_source(table, move) for move in marks}):
-        scene.ring(x, y, height, "mark", width)
+    for ring in sorted({_source(table, move) for move in marks}):
+        scene.ring(*ring, "mark")
     if hint is not None:
-        x, y, width, height = _source(table, hint)
-        scene.ring(x, y, height, "hint", width)
+        scene.ring(*_source(table, hint), "hint")
         if not hint.is_stock:
-            x, y, width = _target(table, hint)
-            scene.ring(x, y, CARD_HEIGHT, "target", width)
+            scene.ring(*_target(table, hint), CARD_HEIGHT, "target")
     return scene
 
 

@@ -135,10 +135,10 @@ class Scene:
             f' stroke="{_LIGHT}" stroke-opacity=".4" stroke-width="1.2"/>{mark}</g>'
         )
 
-    def ring(self, x: float, y: float, height: float, kind: str, width: float = CARD_WIDTH) -> None:
-        """A ring around cards that lie down to `height` below the first one's upper edge.
+    def ring(self, x: float, y: float, width: float, height: float, kind: str) -> None:
+        """A ring around what is seen of cards that lie on each other.
 
-        `kind` is `mark`, `hint` or `target`; `width` is what is seen of a card that others cover.
+        `kind` is `mark`, `hint` or `target`.
         """
         self._covers(x - 2, y - 2, width + 4, height + 4)
         style = {
