@@ -16,6 +16,7 @@ from solitaire_core.klondike import KlondikeGame, KlondikeMove, KlondikeView
 from solitaire_core.peaks import PeaksGame, PeaksMove, PeaksView
 from solitaire_core.rendering.svg_peaks import describe_peaks, draw_peaks, legal_in_view
 from solitaire_core.rendering.svg_piles import describe_piles, draw_piles
+from solitaire_core.rendering.svg_scene import Scene
 from solitaire_core.rendering.svg_shapes import CARD_WIDTH
 
 __all__ = ["to_svg"]
@@ -85,11 +86,15 @@ def to_svg(
         raise ValueError(f"card_width is above 0 and at most {_WIDEST}, not {card_width}")
     move: Any = hint.move if isinstance(hint, Hint) else hint
     legal: Iterable[Any]
+    scene = Scene()
     if isinstance(position, (PeaksGame, PeaksView)):
         view = position.visible() if isinstance(position, PeaksGame) else position
         legal = legal_in_view(view) if marks is True else _given(marks)
-        scene = draw_peaks(
-            view, [PeaksMove(one) for one in legal], None if move is None else PeaksMove(move)
+        draw_peaks(
+            view,
+            [PeaksMove(one) for one in legal],
+            None if move is None else PeaksMove(move),
+            scene,
         )
         name, description = rules_to_text(view.rules), describe_peaks(view)
     elif isinstance(position, (KlondikeGame, KlondikeView)):
@@ -100,10 +105,11 @@ def to_svg(
             legal = position.legal_moves
         else:
             raise TypeError("a KlondikeView does not say what is legal: name the moves to mark")
-        scene = draw_piles(
+        draw_piles(
             piles,
             [KlondikeMove(one) for one in legal],
             None if move is None else KlondikeMove(move),
+            scene,
         )
         name = (
             "a game of the Klondike family" if piles.rules is None else rules_to_text(piles.rules)

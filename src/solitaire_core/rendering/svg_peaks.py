@@ -62,9 +62,10 @@ def legal_in_view(view: PeaksView) -> list[PeaksMove]:
     return [*moves, PeaksMove("turn")] if view.stock_left else moves
 
 
-def draw_peaks(view: PeaksView, marks: Iterable[PeaksMove], hint: PeaksMove | None) -> Scene:
-    """The table of a view."""
-    scene = Scene()
+def draw_peaks(
+    view: PeaksView, marks: Iterable[PeaksMove], hint: PeaksMove | None, scene: Scene
+) -> None:
+    """Draw the table of a view."""
     spots = _spots(view.rules.layout)
     for place, x, y in spots:
         card = view.tableau[place]
@@ -86,7 +87,6 @@ def draw_peaks(view: PeaksView, marks: Iterable[PeaksMove], hint: PeaksMove | No
         scene.ring(*_corner(hint, where, stock, view), CARD_WIDTH, CARD_HEIGHT, "hint")
         if not hint.is_turn:
             scene.ring(*waste, CARD_WIDTH, CARD_HEIGHT, "target")
-    return scene
 
 
 def _corner(

@@ -80,9 +80,9 @@ def draw_piles(
     view: KlondikeView,
     marks: Iterable[KlondikeMove],
     hint: KlondikeMove | None,
-) -> Scene:
-    """The table of a view."""
-    scene = Scene()
+    scene: Scene,
+) -> None:
+    """Draw the table of a view."""
     table = _Table(view)
     scene.stock(len(view.stock), *table.stock)
     if table.has_waste:
@@ -111,7 +111,6 @@ def draw_piles(
         scene.ring(*_source(table, hint), "hint")
         if not hint.is_stock:
             scene.ring(*_target(table, hint), CARD_HEIGHT, "target")
-    return scene
 
 
 def _source(table: _Table, move: KlondikeMove) -> tuple[float, float, float, float]:
