@@ -1,8 +1,11 @@
 """Values that a caller may hand in by mistake or on purpose."""
 
 import array
+from operator import index
 
 import numpy as np
+
+import solitaire_core as sc
 
 KINDS = ("u1", "i1", "u2", "i2", "i4", "u4", "i8", "u8", "f4", "f8", "?", ">u8", ">i4", "O", "S1")
 NUMBERS = (
@@ -31,6 +34,19 @@ class Index:
     def __index__(self):
         self._numbers.append(self._numbers.pop(0))
         return self._numbers[-1]
+
+    def less(self, most, refused):
+        """The same with smaller numbers, as `less_work` has it."""
+        return Index(*(less_work(each, most, refused) for each in self._numbers))
+
+
+def less_work(found, most, refused=2**60):
+    """What says how much work to do, brought down: too much is no fault where it is not refused."""
+    if isinstance(found, Index):
+        return found.less(most, refused)
+    if isinstance(found, (int, sc.Card)) and most < index(found) < refused:
+        return index(found) % (most + 1)
+    return found
 
 
 class Shrinking(list):

@@ -4,9 +4,11 @@ The package has to be importable. Lines of play stand here in full, so that a pi
 where the drawing does; look at each that has changed.
 """
 
+import hashlib
 from pathlib import Path
 
-from solitaire_core import Deal, to_svg
+from solitaire_core import GAMES, Deal, to_svg
+from solitaire_core.rendering import draw
 
 ROOT = Path(__file__).parents[1]
 GOLDEN = Path(__file__).parent / "golden" / "pictures"
@@ -40,6 +42,22 @@ def played(deal, line=""):
     return game
 
 
+def boards():
+    """Every game as text after a few moves, with marks and a hint, and a digest of its picture."""
+    parts = []
+    for name in GAMES:
+        game = Deal(name, 7).start()
+        for ply in range(12):
+            moves = [str(move) for move in game.legal_moves]
+            if moves:
+                game.push(moves[5 * ply % len(moves)])
+        moves = [str(move) for move in game.legal_moves]
+        given = {"marks": True, "hint": moves[0] if moves else None}
+        digest = hashlib.sha256(to_svg(game, **given).encode()).hexdigest()
+        parts += [f"{name}  {digest[:16]}", draw(game, **given), draw(game, ascii=True), ""]
+    return "\n\n".join(parts)
+
+
 def pictures():
     """For each file its picture."""
     golden = {
@@ -58,6 +76,7 @@ def pictures():
         ),
     }
     return {
+        GOLDEN / "boards.txt": boards(),
         **{GOLDEN / f"{name}.svg": text for name, text in golden.items()},
         **{DOCUMENTS / f"{name}.svg": text for name, text in documents.items()},
     }

@@ -468,6 +468,44 @@ def test_perft():
 # ---- help, and mistakes ------------------------------------------------------------------
 
 
+def complaint(*arguments):
+    """The one line of an error."""
+    code, out, err = run(*arguments)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    return err
+
+
+def test_a_group_without_a_command_shows_its_help():
+    for words in ((), ("library",)):
+        code, out, err = run(*words)
+        assert (code, out) == (2, "")
+        assert err == ok(*words, "--help")
+
+
+def test_the_list_of_commands_is_not_cut_short():
+    assert "..." not in ok("--help").partition("Commands:")[2]
+    assert "..." not in ok("library", "--help").partition("Commands:")[2]
+
+
+def test_what_is_no_number():
+    for words, what in (
+        (("perft", "tripeaks", 7, "--depth", "x"), "'x' is not a whole number"),
+        (("bench", "--seconds", "x"), "'x' is not a number"),
+    ):
+        assert what in complaint(*words)
+
+
+@pytest.mark.skipif(not FULL.is_char_device(), reason="no device that can be written to")
+def test_a_device_is_not_replaced(tmp_path):
+    device = tmp_path / "device"
+    device.symlink_to(FULL)
+    assert f"{device}: not a file" in complaint("deal", "tripeaks", 7, "--svg", device)
+    assert device.is_char_device()
+    build = ("library", "build", "tripeaks", "--deals", "0:2", "--games", "5")
+    assert f"{device}: not a file" in complaint(*build, "--output", device)
+    assert device.is_char_device() and list(tmp_path.iterdir()) == [device]
+
+
 def test_version_and_help():
     assert ok("--version") == f"solitaire-core {__version__}\n"
     out = ok("--help")

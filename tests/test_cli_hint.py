@@ -312,7 +312,7 @@ MISTAKES = [
     ("hint tripeaks 7 --policy greedy", "--policy goes with --information visible"),
     ("hint tripeaks 7 --information visible --rollouts 0", "0 is not in the range 1<=x<="),
     ("hint tripeaks 7 --information visible --worlds -1", "-1 is not in the range 0<=x<="),
-    ("hint tripeaks 7 --information visible --seed x", "'x' is not a valid integer range"),
+    ("hint tripeaks 7 --information visible --seed x", "'x' is not a whole number"),
     ("hint tripeaks 7 --information visible --policy wise", "'wise' is not one of 'random', "),
     ("hint tripeaks 7 --scoring best", "'best' is not one of 'chain', 'run10'"),
     ("hint --code CODE --no-wrap", "--code names its own options: --no-wrap cannot be given"),

@@ -166,7 +166,7 @@ def test_check_names_what_is_wrong(path, tmp_path):
         ("build tripeaks --deals 5:5 --output x", "there is no deal from 5 up to 5"),
         ("build tripeaks --deals 5 --output x", "--deals is a range A:B"),
         ("build tripeaks --deals 0:5 --output /", "/"),
-        ("check --sample x", "'x' is not a valid integer"),
+        ("check --sample x", "'x' is not a whole number"),
     ],
 )
 def test_mistakes(arguments, text, tmp_path, monkeypatch):

@@ -94,12 +94,17 @@ def test_a_picture_into_a_file(tmp_path):
     assert [found.name for found in tmp_path.iterdir()] == ["table.svg"]
 
 
+def test_cards_that_can_be_played_are_marked_in_text():
+    out = ok("deal", "tripeaks", 7, "--ascii", "--marks")
+    assert "  5S  8C [AH] JD" in out and "  stock  23[##]\n" in out
+
+
 def test_pictures_that_cannot_be(tmp_path):
     for arguments, message in (
         (("--svg", "-", "--json"), "--svg and --json exclude each other"),
         (("--svg", "-", "--show-all"), "--svg and --show-all exclude each other"),
         (("--svg", "-", "--ascii"), "--svg and --ascii exclude each other"),
-        (("--marks",), "--marks goes with --svg"),
+        (("--marks", "--json"), "--marks and --json exclude each other"),
         (("--svg", tmp_path / "a" / "b.svg"), "b.svg: No such file or directory"),
     ):
         code, out, err = run("deal", "tripeaks", 7, *arguments)

@@ -1,5 +1,7 @@
 """Files that only grow, and files that are replaced: never left half written."""
 
+import os
+
 import pytest
 
 from solitaire_core import files
@@ -76,3 +78,27 @@ def test_a_file_is_replaced_when_it_is_whole(tmp_path):
         raise KeyboardInterrupt
     assert path.read_bytes() == b"new"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_only_a_file_is_replaced(tmp_path):
+    file = tmp_path / "f"
+    file.write_bytes(b"old")
+    for path, error in (
+        (tmp_path, IsADirectoryError),
+        (file / "g", NotADirectoryError),
+        (tmp_path / "none" / "g", FileNotFoundError),
+    ):
+        with pytest.raises(error) as caught, replacing(path):
+            pass
+        assert caught.value.filename == str(path)
+    assert list(tmp_path.iterdir()) == [file] and file.read_bytes() == b"old"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes on this system")
+def test_what_is_no_file_is_left_alone(tmp_path):
+    """Nobody's /dev/null goes."""
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    with pytest.raises(OSError, match="not a file"), replacing(path):
+        pass
+    assert list(tmp_path.iterdir()) == [path] and not path.is_file()

@@ -195,6 +195,67 @@ def test_every_game_fits_80_columns_at_every_moment(name, ascii, show_all):
             assert draw(game.visible(), ascii=ascii) == text
 
 
+def test_marks_and_a_hint():
+    game = Deal("tripeaks", 7).start()
+    lines = draw(game, ascii=True, marks=True, hint="AH").splitlines()
+    assert lines[3] == "  5S  8C >AH< JD  TC  TH  4H  2C  2H  KD"
+    assert lines[-1] == "  stock  23[##]"
+    assert draw(game.visible(), marks=True) == draw(game, marks=True)
+    assert draw(game, hint=next(iter(game.legal_moves))) == draw(game, hint="AH")
+    every, shown = (
+        draw(game, ascii=True, show_all=True, marks=marks).splitlines()[-2]
+        for marks in ((), ["turn"])
+    )
+    assert every.startswith("  stock  23 JC 4C KH") and shown.startswith("  stock  23[JC]4C KH")
+    assert len(every) == len(shown)
+    game = Deal("klondike", 7).start()
+    for _ in range(4):
+        game.push("turn")
+    lines = draw(game, ascii=True, marks=True, hint="TC t5>t6").splitlines()
+    assert lines[0] == "  stock  20[##]  waste  4  JC 4C KH"
+    assert lines[-2] == "                     >TC< ##"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_frames_are_all_that_marks_add(name):
+    """Every move has its card in a frame, and cards stay in their columns."""
+    game = Deal(name, 3).start()
+    for ply in range(60):
+        moves = list(game.legal_moves)
+        if not moves:
+            break
+        for ascii in (False, True):
+            plain, marked = draw(game, ascii=ascii), draw(game, ascii=ascii, marks=True)
+            assert re.sub(r"[][]", " ", marked).split() == plain.split()
+            hinted = draw(game, ascii=ascii, hint=moves[-1])
+            assert hinted.count(">") == hinted.count("<") == 1
+            same = draw(game, ascii=ascii, marks=[moves[-1]])
+            assert same.replace("[", ">").replace("]", "<") == hinted
+            for before, after in zip(plain.splitlines(), marked.splitlines(), strict=True):
+                assert after.translate({ord("["): " ", ord("]"): " "}).rstrip() == before
+        game.push(moves[ply * 5 % len(moves)])
+
+
+def test_marks_that_are_not_there():
+    game = Deal("tripeaks", 7).start()
+    for move in ("AS", "9H"):
+        with pytest.raises(ValueError, match=f"takes {move}, which does not lie face up"):
+            draw(game, marks=[move])
+    with pytest.raises(ValueError, match="no move"):
+        draw(game, hint="XX")
+    klondike = Deal("klondike", 7).start()
+    for move in ("KS t5>t6", "TC t12>t1", "TC w>t1", "AC f>t1"):
+        with pytest.raises(ValueError, match="does not lie there"):
+            draw(klondike, hint=move)
+    with pytest.raises(TypeError, match="name the moves to mark"):
+        draw(klondike.visible(), marks=True)
+    golf = Deal("golf", 1).start()
+    for _ in range(16):
+        golf.push("turn")
+    with pytest.raises(ValueError, match="the stock, which is empty"):
+        draw(golf, hint="turn")
+
+
 def test_all_cards_face_up():
     game = Deal("tripeaks", 7, open=True).start()
     assert "#" not in draw(game, ascii=True).split("waste")[0]

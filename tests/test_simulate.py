@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from policy_twins import Asked
-from solitaire_core import Deal, IllegalMoveError, simulate, simulate_chunks, summary
+from solitaire_core import Deal, IllegalMoveError, simulate, simulate_chunks, summary, survey
 from solitaire_core.policies import Greedy, Lookahead
 from solitaire_core.scoring import Points
 from solitaire_core.simulate_run import KLONDIKE_ROW, PEAKS_ROW
@@ -102,6 +102,27 @@ def test_games_end_at_the_most_moves():
         # They end by themselves.
         rows = simulate("klondike", range(50), policy, most_moves=10**6)
         assert rows["moves"].max() < 1000
+
+
+class Liar(int):
+    """A number that says that it is equal to anything."""
+
+    __hash__ = int.__hash__
+
+    def __eq__(self, other):
+        return True
+
+
+@pytest.mark.parametrize("numbering", [None, 7, [], b"sc1", "SC1", Liar(128)])
+def test_what_is_no_numbering(numbering):
+    for ask in (
+        lambda: simulate("tripeaks", [1], numbering=numbering),
+        lambda: survey("tripeaks", 1, 1, numbering=numbering),
+        lambda: survey("tripeaks", 1, 0, numbering=numbering),
+        lambda: Deal("tripeaks", 1, numbering),
+    ):
+        with pytest.raises(ValueError, match=r"no numbering .*: there are sc1, pysol, ms"):
+            ask()
 
 
 @pytest.mark.parametrize("numbering", ["sc1", "ms", "pysol"])

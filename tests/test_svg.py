@@ -220,6 +220,24 @@ def test_hints_of_the_klondike_family():
         checked(to_svg(game, hint=move))
 
 
+def test_rings_go_round_what_is_seen_of_a_foundation():
+    """Three decks: the foundations of a suit lie over one another."""
+    game = Deal("triple-triangle", 7).start()
+    mix = random.Random(40)
+    for _ in range(40):
+        home = [move for move in game.legal_moves if move.to == "f"]
+        game.push(mix.choice(home or list(game.legal_moves)))
+    heights = [sum(n > copy for n in game.visible().foundations[:13]) for copy in range(3)]
+    assert heights == [2, 1, 0]
+    moves = [move for move in game.legal_moves if move.source == "f" and str(move.card)[1] == "C"]
+    assert {str(move.card) for move in moves} == {"2C", "AC"}
+    root = checked(to_svg(game, marks=moves))
+    widths = [
+        float(ring.get("width")) for ring in root.iter(f"{SVG}rect") if ring.get("class") == "mark"
+    ]
+    assert len(widths) == 2 and widths[0] < 20 and widths[1] > 50
+
+
 @pytest.mark.parametrize("name", KLONDIKE_FAMILY)
 def test_every_legal_move_can_be_a_hint(name):
     for plies in (0, 15, 60, 150):

@@ -123,8 +123,8 @@ def simulations(data):
     if hostile_one := source.once_in(2):
         name = source.pick(list(given))
         found = hostile.value(source)
-        if name in kept_small and isinstance(found, int) and kept_small[name] < found < 2**21:
-            found %= kept_small[name] + 1
+        if name in kept_small:
+            found = hostile.less_work(found, kept_small[name], refused=2**21)
         given[name] = found
     rows = sc.simulate(rules, **given)
     if not hostile_one:  # which may be another number each time that it is asked

@@ -186,10 +186,7 @@ def replaced(source, right, most):
         found[source.below(len(found))] = hostile.value(source)
     else:
         found = hostile.value(source)
-    # What is too much to be done is no fault; beyond 2**60 it has to be refused.
-    if most is not None and isinstance(found, int) and most < found < 2**60:
-        return int(found) % (most + 1)
-    return found
+    return found if most is None else hostile.less_work(found, most)
 
 
 @target(

@@ -31,7 +31,16 @@ from solitaire_core.cards import Card, parse_deck
 from solitaire_core.game import Game, Rules, rules_to_text
 from solitaire_core.games import find_rules, rules_from_json, rules_from_words
 
-__all__ = ["NUMBERINGS", "RANGES", "Deal", "check_range", "deck", "deck_codes", "parse_number"]
+__all__ = [
+    "NUMBERINGS",
+    "RANGES",
+    "Deal",
+    "check_numbering",
+    "check_range",
+    "deck",
+    "deck_codes",
+    "parse_number",
+]
 
 RANGES = {
     "sc1": (0, 2**64 - 1),
@@ -90,15 +99,21 @@ def deck_codes(number: int, numbering: str = "sc1", decks: int = 1) -> bytes:
         raise TypeError(f"a deal number is a whole number, not {type(number).__name__}")
     if not 1 <= decks <= 3:
         raise ValueError(f"decks are 1 to 3, not {decks}")
+    check_numbering(numbering)
     if numbering == "sc1":
         return _fast.sc1(number, decks)
     if numbering == "ms":
         if decks != 1:
             raise ValueError(f"the numbering ms shuffles one deck, not {decks}")
         return _fast.ms(number)
-    if numbering == "pysol":
-        return _pysol(number.__index__(), decks)
-    raise ValueError(f"no numbering {numbering!r}: there are {', '.join(NUMBERINGS)}")
+    return _pysol(number.__index__(), decks)
+
+
+def check_numbering(numbering: object) -> None:
+    """Refuse what is not the name of a numbering with a ValueError."""
+    # A text first: an object may say of itself that it is equal to one of the names.
+    if not isinstance(numbering, str) or numbering not in NUMBERINGS:
+        raise ValueError(f"no numbering {numbering!r}: there are {', '.join(NUMBERINGS)}")
 
 
 def check_range(first: int, count: int, numbering: str, decks: int = 1) -> None:

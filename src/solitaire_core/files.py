@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Callable, Iterator
-from errno import EACCES, EAGAIN
+from errno import EACCES, EAGAIN, EINVAL, EISDIR
 from io import BufferedRandom
 from pathlib import Path
 from types import ModuleType
@@ -17,7 +17,16 @@ try:
 except ImportError:  # Windows
     fcntl = None
 
-__all__ = ["AppendedFile", "replacing"]
+__all__ = ["AppendedFile", "refuse_what_is_no_file", "replacing"]
+
+
+def refuse_what_is_no_file(path: Path) -> None:
+    """Raise an OSError if a folder or a device stands where a file is to be put."""
+    if path.is_dir():
+        raise IsADirectoryError(EISDIR, os.strerror(EISDIR), str(path))
+    if path.exists() and not path.is_file():
+        # To take the place of a device would be to delete it.
+        raise OSError(EINVAL, "not a file", str(path))
 
 
 @contextlib.contextmanager
@@ -27,9 +36,10 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
     Raises
     ------
     OSError
-        If it cannot be written; what stood there before is still there then, as it is after
-        any other error.
+        If it cannot be written, or is a folder or a device; what stood there before is still
+        there then, as it is after any other error.
     """
+    refuse_what_is_no_file(path)
     aside = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
         with aside.open("wb") as file:
@@ -42,7 +52,8 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
             error.filename = str(path)
         raise
     finally:
-        aside.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            aside.unlink(missing_ok=True)
 
 
 class AppendedFile:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from solitaire_core import _fast
 from solitaire_core._fast import whole_number
 from solitaire_core.cards import Card
-from solitaire_core.deals import NUMBERINGS, RANGES, deck_codes
+from solitaire_core.deals import RANGES, check_numbering, deck_codes
 from solitaire_core.game import Rules
 from solitaire_core.games import find_rules
 from solitaire_core.games.klondike_family import KlondikeRules
@@ -101,8 +101,7 @@ class Run:
         rules = find_rules(game, **options)
         if not isinstance(rules, (PeaksRules, KlondikeRules)):
             raise TypeError(f"{rules.name} is of neither family")
-        if numbering not in NUMBERINGS:
-            raise ValueError(f"no numbering {numbering!r}: there are {', '.join(NUMBERINGS)}")
+        check_numbering(numbering)
         self.rules = rules
         self.policy = find_policy(policy, rules)
         self.seed = whole_number(seed, "seed", 0, 2**64 - 1)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from solitaire_core._fast import whole_number
-from solitaire_core.deals import NUMBERINGS, check_range
+from solitaire_core.deals import check_numbering, check_range
 from solitaire_core.game import Rules
 from solitaire_core.games import find_rules
 from solitaire_core.solving.limits import Limits, limits_of
@@ -145,8 +145,7 @@ def survey(
     if within.nodes is None and within.seconds is None:
         within = replace(within, seconds=SECONDS)
     count = whole_number(count, "count", 0, 10**101)
-    if numbering not in NUMBERINGS:
-        raise ValueError(f"no numbering {numbering!r}: there are {', '.join(NUMBERINGS)}")
+    check_numbering(numbering)
     check_range(first, count, numbering, rules.decks)
     most = whole_number(MOST_IN_A_PIECE if chunk is None else chunk, "chunk", 1, MOST_IN_A_PIECE)
     workers = _workers(threads, executor, window)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from solitaire_core import Deal, IllegalMoveError, Layout, PeaksRules
+from solitaire_core import GAMES, Deal, IllegalMoveError, Layout, PeaksRules
 from solitaire_core.envs import ENVIRONMENTS, SolitaireEnv, SolitaireVectorEnv
 
 
@@ -275,6 +275,43 @@ def test_render():
     assert "▒▒" in env.render()
     with pytest.warns(UserWarning, match="render_mode"):
         assert SolitaireEnv().render() is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pixels(game):
+    """Frames of one size, which tell nothing of a card that is not seen."""
+    env = SolitaireEnv(game, render_mode="rgb_array")
+    env.reset(seed=3)
+    first = env.render()
+    assert first.dtype == np.uint8 and first.ndim == 3 and first.shape[2] == 3
+    assert first.shape[0] % 2 == first.shape[1] % 2 == 0
+    for _ in range(60):
+        env.step(int(env.action_masks().nonzero()[0][0]))
+        if not env.action_masks().any():
+            break
+    later = env.render()
+    assert later.shape == first.shape and (later != first).any()
+    assert (env.render() == later).all()
+
+
+def test_a_pile_that_is_too_long_makes_the_picture_smaller():
+    env = SolitaireEnv("eternal-triangle", render_mode="rgb_array")
+    env.reset(options={"number": 7})
+    felt = env.render()[-1, 0]
+    for _ in range(5):
+        env.step(env.action_of("deal"))
+        frame = env.render()
+        assert (frame[-3:] == felt).all() and (frame[:, :3] == felt).all()
+
+
+def test_pixels_do_not_depend_on_hidden_cards():
+    cards = list(map(str, Deal("tripeaks", 7).cards))
+    frames = []
+    for deck in (cards, cards[17::-1] + cards[18:29] + cards[:28:-1]):
+        env = SolitaireEnv("tripeaks", render_mode="rgb_array")
+        env.reset(options={"cards": deck})
+        frames.append(env.render())
+    assert (frames[0] == frames[1]).all()
 
 
 def test_the_game_that_is_handed_out_is_a_copy():

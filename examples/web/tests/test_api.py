@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from pathlib import Path
 
 import pytest
 from solitaire_web.answers import Replay, hint_of, position_of
@@ -12,6 +13,7 @@ from solitaire_web.limits import MOST_BYTES, Buckets, Refusal
 
 import solitaire_core as sc
 
+STATIC = Path(__file__).parents[1] / "solitaire_web" / "static"
 CARD = re.compile(r"\b[A2-9TJQK][CDHS]\b")
 
 
@@ -215,6 +217,15 @@ def test_headers_are_on_every_answer(client):
         assert "unsafe" not in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["cache-control"]
+
+
+def test_the_modules_of_the_page(client):
+    """Each imports only what stands before it, and is asked for before it is needed."""
+    order = re.findall(r'rel="modulepreload" href="/static/(\w+)\.js"', client.get("/").text)
+    assert sorted(order) == sorted(path.stem for path in STATIC.glob("*.js") if path.stem != "app")
+    for place, name in enumerate(order):
+        text = client.get(f"/static/{name}.js").text
+        assert set(re.findall(r'from "\./(\w+)\.js"', text)) <= set(order[:place]), name
 
 
 def test_cards_are_cached(client):

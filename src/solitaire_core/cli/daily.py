@@ -28,6 +28,7 @@ _GAME = "tripeaks"
 
 @click.command(
     cls=Command,
+    short_help="Show the deal of a day.",
     arguments=((GAME[0], f"{GAME[1]}.  [default: {_GAME}]"),),
     exit_codes={0: "done"},
     examples=(

@@ -40,7 +40,9 @@ __all__ = ["deal", "layout_of", "show_position"]
     metavar="FILE",
     help="Draw what a player sees as an SVG picture into a file; - is stdout.",
 )
-@click.option("--marks", is_flag=True, help="With --svg: mark the cards that can be played.")
+@click.option(
+    "--marks", is_flag=True, help="Mark the cards that can be played: [4H]; with --svg by a ring."
+)
 @json_option
 def deal(
     position: AnyPosition, show_all: bool, ascii: bool, svg: str | None, marks: bool, as_json: bool
@@ -51,12 +53,12 @@ def deal(
             if is_given:
                 raise click.UsageError(f"--svg and --{name} exclude each other")
         _draw(position, svg, marks)
-    elif marks:
-        raise click.UsageError("--marks goes with --svg")
     elif as_json:
+        if marks:
+            raise click.UsageError("--marks and --json exclude each other")
         print_json({**position.identity, "layout": layout_of(position.game, show_all)})
     else:
-        show_position(position, ascii=ascii, show_all=show_all)
+        show_position(position, ascii=ascii, show_all=show_all, marks=marks)
 
 
 def _draw(position: AnyPosition, path: str, marks: bool) -> None:
@@ -69,10 +71,12 @@ def _draw(position: AnyPosition, path: str, marks: bool) -> None:
         file.write(picture.encode())
 
 
-def show_position(position: AnyPosition, *, ascii: bool, show_all: bool, note: str = "") -> None:
+def show_position(
+    position: AnyPosition, *, ascii: bool, show_all: bool, marks: bool = False, note: str = ""
+) -> None:
     """Draw a position below its title, and the note beside that."""
     game = position.game
-    lines = spans(game, ascii=ascii or not symbols_fit(), show_all=show_all)
+    lines = spans(game, ascii=ascii or not symbols_fit(), show_all=show_all, marks=marks)
     title = Text(position.title, "bold")
     if note:
         title.append(f"  ({note})", "not bold dim")

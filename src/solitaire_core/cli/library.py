@@ -14,7 +14,7 @@ from solitaire_core.cli.any_game import ANY_GAME, GameChoice, takes_any_game
 from solitaire_core.cli.deal import show_position
 from solitaire_core.cli.library_lines import show_line_library, show_pick_of_lines
 from solitaire_core.cli.limits import takes_limits
-from solitaire_core.cli.options import Command, json_option, numbering_option
+from solitaire_core.cli.options import Command, json_option, needs_command, numbering_option
 from solitaire_core.cli.output import Screen, print_json, print_line
 from solitaire_core.cli.positions import (
     position_of,
@@ -49,8 +49,13 @@ file_option = click.option(
 takes_library = functools.partial(takes_any_game, default=_GAME)
 
 
-@click.group(short_help="Build, read and check deal libraries.")
-def library() -> None:
+@click.group(
+    short_help="Build, read and check deal libraries.",
+    no_args_is_help=False,
+    invoke_without_command=True,
+)
+@click.pass_context
+def library(ctx: click.Context) -> None:
     """Deal libraries: what is known of a range of deals, in one file.
 
     In the peaks family: verdict, fewest turns, clear rate and par of every deal. In the Klondike
@@ -59,6 +64,7 @@ def library() -> None:
     Those of TriPeaks (deals 0 to 99,999, with and without wrap) and golf (strict, deals 0 to
     9,999) come with the package.
     """
+    needs_command(ctx)
 
 
 @library.command(

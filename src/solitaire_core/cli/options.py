@@ -22,6 +22,7 @@ __all__ = [
     "Command",
     "Decorator",
     "json_option",
+    "needs_command",
     "numbering_option",
     "optional_game_options",
     "read_bytes",
@@ -90,6 +91,13 @@ class Command(click.Command):
         with formatter.section("Examples"):
             for example in self._examples:
                 formatter.write(f"{'':{formatter.current_indent}}{example}\n")
+
+
+def needs_command(ctx: click.Context) -> None:
+    """Show the help of a group of commands and exit, where none of them was named."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help(), err=True)
+        ctx.exit(2)
 
 
 def text_or_stdin(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:

@@ -17,6 +17,7 @@ from solitaire_core.cli.daily import daily
 from solitaire_core.cli.deal import deal
 from solitaire_core.cli.hint import hint
 from solitaire_core.cli.library import library
+from solitaire_core.cli.options import needs_command
 from solitaire_core.cli.output import is_closed_pipe
 from solitaire_core.cli.perft import perft
 from solitaire_core.cli.play.command import play
@@ -29,6 +30,13 @@ from solitaire_core.cli.verify import verify
 __all__ = ["program"]
 
 _LONGEST_MESSAGE = 300
+# What click calls a number out of a range, and we do not.
+_WORDS = {
+    "a valid integer range": "a whole number",
+    "a valid float range": "a number",
+    "a valid integer": "a whole number",
+    "a valid float": "a number",
+}
 
 
 class Failure(click.ClickException):
@@ -128,6 +136,8 @@ def _line(error: click.ClickException) -> str:
     message = " ".join(error.format_message().split()).rstrip(".")
     if isinstance(error, click.NoSuchOption) and error.option_name[1:2].isdigit():
         message = "a deal number cannot be negative"
+    for theirs, ours in _WORDS.items():
+        message = message.replace(theirs, ours)
     if message[1:2].islower():
         message = message[0].lower() + message[1:]
     # Whatever was typed comes back in messages: nothing that moves a cursor.
@@ -150,9 +160,7 @@ def _line(error: click.ClickException) -> str:
 @click.pass_context
 def program(ctx: click.Context) -> None:
     """Deals, exact solutions and win rates of solitaire card games."""
-    if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help(), err=True)
-        ctx.exit(2)
+    needs_command(ctx)
 
 
 for _command in (

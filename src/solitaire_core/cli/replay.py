@@ -20,6 +20,7 @@ __all__ = ["replay"]
 
 @click.command(
     cls=Command,
+    short_help="Play the records of a file through and check them.",
     arguments=(("FILE", "A file of records; - is stdin."),),
     exit_codes={0: "every record is legal", 1: "one is not"},
     examples=(

@@ -58,6 +58,7 @@ class Found:
 
 @click.command(
     cls=Command,
+    short_help="Have a policy play the deals of a range.",
     arguments=(ANY_GAME,),
     exit_codes={0: "done"},
     examples=(

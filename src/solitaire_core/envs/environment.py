@@ -25,6 +25,7 @@ from solitaire_core.game import Game, Rules
 from solitaire_core.klondike import KlondikeGame
 from solitaire_core.peaks import PeaksGame
 from solitaire_core.rendering import draw
+from solitaire_core.rendering.pixels import frame_size, to_pixels
 
 __all__ = ["SolitaireEnv"]
 
@@ -57,7 +58,8 @@ class SolitaireEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         After how many steps an episode is truncated; by default never. Environments that
         `gymnasium.make` makes have a limit of their own.
     render_mode : str, optional
-        `ansi`: `render` gives the position as text.
+        `ansi`: `render` gives the position as text; `rgb_array`: as an array of pixels, of one
+        size for all positions of the game, which is what films are recorded from.
     **options
         Options of the game, such as `wrap=False` or `draw=3`.
 
@@ -100,7 +102,7 @@ class SolitaireEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 (declared so by Env)
-        "render_modes": ["ansi"],
+        "render_modes": ["ansi", "rgb_array"],
         "render_fps": 4,
     }
 
@@ -119,7 +121,7 @@ class SolitaireEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         **options: Any,
     ) -> None:
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise ValueError(f"render_mode is ansi or None, not {render_mode!r}")
+            raise ValueError(f"render_mode is ansi, rgb_array or None, not {render_mode!r}")
         self.render_mode = render_mode
         self.encoding = Encoding(game, options, observe, scoring)
         self.observation_space: Box[Any] = self.encoding.observation_space
@@ -137,6 +139,7 @@ class SolitaireEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         self._seeded = self._begun = False
         self._over = True
         self._mask = np.zeros((1, self._core.actions), np.int8)
+        self._frame: tuple[int, int] | None = None
         self._game: PeaksGame | KlondikeGame | None = None
         self._cards: tuple[Card, ...] | None = None
         self._number = np.uint64(0)
@@ -302,11 +305,18 @@ class SolitaireEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         """
         return self.encoding.move_of(action, self._up_to_date())
 
-    def render(self) -> str | None:
-        """The position as text, by the render mode `ansi`; face-down cards are not told."""
+    def render(self) -> Any:
+        """The position as text or as pixels, by the render mode; face-down cards are not told."""
         if self.render_mode is None:
             gymnasium.logger.warn(
-                "render was called without a render_mode: give render_mode='ansi'"
+                "render was called without a render_mode: give 'ansi' or 'rgb_array'"
             )
             return None
-        return draw(self._up_to_date())
+        game = self._up_to_date()
+        if self.render_mode == "ansi":
+            return draw(game)
+        if self._frame is None:
+            dealt = Deal(self.rules, 0).start()
+            assert isinstance(dealt, PeaksGame | KlondikeGame)
+            self._frame = frame_size(dealt)
+        return to_pixels(game, self._frame)

@@ -13,6 +13,7 @@ import numpy as np
 
 from solitaire_core._fast import whole_number
 from solitaire_core.deals import check_range
+from solitaire_core.files import refuse_what_is_no_file
 from solitaire_core.game import Rules
 from solitaire_core.games import find_rules
 from solitaire_core.games.peaks import PeaksRules
@@ -113,6 +114,7 @@ def build_library(
         f"solitaire-core {version('solitaire-core')}",
     )
     target = Path(path)
+    refuse_what_is_no_file(target)  # now, and not when all is measured
     part = target.with_name(target.name + ".part")
     columns = Columns.empty(count)
     blocks = _Blocks(columns)

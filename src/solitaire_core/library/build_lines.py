@@ -13,6 +13,7 @@ from typing import Any
 
 from solitaire_core._fast import whole_number
 from solitaire_core.deals import Deal, check_range
+from solitaire_core.files import refuse_what_is_no_file
 from solitaire_core.game import Rules
 from solitaire_core.games import find_rules
 from solitaire_core.games.klondike_family import KlondikeRules
@@ -125,6 +126,7 @@ def build_line_library(
         made_by=f"solitaire-core {version('solitaire-core')}",
     )
     target = Path(path)
+    refuse_what_is_no_file(target)  # now, and not when all is measured
     part = target.with_name(target.name + ".part")
     blocks = _Blocks(count)
     about = {"lines": 1, **header.to_json()}

@@ -6,9 +6,11 @@ to their tops, four columns apart; the number of each pile stands above it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from solitaire_core.cards import Card
-from solitaire_core.klondike import KlondikeGame, KlondikeView
-from solitaire_core.rendering.spelling import Kind, Span, spell
+from solitaire_core.klondike import KlondikeGame, KlondikeMove, KlondikeView
+from solitaire_core.rendering.spelling import HINT, MARK, NO_FRAME, Frame, Kind, Span, framed, spell
 
 __all__ = ["pile_spans"]
 
@@ -18,12 +20,19 @@ _SUITS = tuple(Card(13 * suit) for suit in range(4))
 
 
 def pile_spans(
-    position: KlondikeGame | KlondikeView, *, ascii: bool = False, show_all: bool = False
+    position: KlondikeGame | KlondikeView,
+    *,
+    ascii: bool = False,
+    show_all: bool = False,
+    marks: Iterable[KlondikeMove] = (),
+    hint: KlondikeMove | None = None,
 ) -> list[list[Span]]:
     """A position in pieces that say what they are; `spans` says more.
 
     Raises
     ------
+    ValueError
+        If the card of a move is not where the move takes it.
     TypeError
         If a view is to be shown with all its cards.
     """
@@ -33,7 +42,10 @@ def pile_spans(
         if not isinstance(position, KlondikeGame):
             raise TypeError("a view does not hold the face-down cards: show_all takes a game")
         board = position.board()
-    lines = [_stock(view, ascii), _foundations(view, ascii), []]
+    frames = {_source(view, move): MARK for move in marks}
+    if hint is not None:
+        frames[_source(view, hint)] = HINT
+    lines = [_stock(view, ascii, frames), _foundations(view, ascii, frames), []]
     lines.append([("".join(f"  {number:2}" for number in range(len(view.piles))), "label")])
     for row in range(max(1, *(len(pile) for pile in view.piles))):
         line: list[Span] = []
@@ -45,10 +57,14 @@ def pile_spans(
                 text, kind = spell(pile[row], ascii=ascii)
             elif not pile and row == 0:
                 text = " ." if ascii else " ·"
+            frame = frames.get((f"t{number}", row), NO_FRAME)
             if board is not None and row < len(pile) and not pile[row].is_known:
                 # The parenthesis that closes takes a blank of the next pile.
                 name, _ = spell(board.piles[number][row], ascii=ascii)
                 line += [(lead[1:], "label"), (f"({name})", "back")]
+                lead = " "
+            elif frame[0]:
+                line += [(lead[1:], "label"), *framed((text, kind), frame)]
                 lead = " "
             else:
                 line += [(lead, "label"), (text, kind)]
@@ -64,6 +80,38 @@ def pile_spans(
     return lines
 
 
+def _source(view: KlondikeView, move: KlondikeMove) -> tuple[str, int]:
+    """What a move takes up: the place, and the card's number in it."""
+    if move.is_stock:
+        return "s", 0
+    if move.source == "w":
+        if view.waste and view.waste[-1] == move.card:
+            return "w", len(view.waste) - 1
+    elif move.source == "f":
+        for index, card in enumerate(_tops(view)):
+            if card is not None and card == move.card:
+                return "f", index
+    else:
+        number = int(move.source[1:])
+        pile = view.piles[number] if number < len(view.piles) else ()
+        row = len(pile) - move.count
+        if row >= 0 and pile[row] == move.card:
+            return move.source, row
+    raise ValueError(f"{move}: {move.card} does not lie there")
+
+
+def _tops(view: KlondikeView) -> list[Card | None]:
+    """The top cards of the foundations, suit by suit, the highest of a suit first."""
+    tops: list[Card | None] = []
+    for suit in range(4):
+        counts = view.foundations[13 * suit : 13 * suit + 13]
+        for number in range(view.decks):
+            # The ranks that more than `number` copies have reached.
+            height = sum(1 for count in counts if count > number)
+            tops.append(Card(13 * suit + height - 1) if height else None)
+    return tops
+
+
 def _without_end(line: list[Span]) -> list[Span]:
     """The line without blanks at its end."""
     while line and not line[-1][0].strip():
@@ -71,34 +119,53 @@ def _without_end(line: list[Span]) -> list[Span]:
     return line
 
 
-def _stock(view: KlondikeView, ascii: bool) -> list[Span]:
-    line: list[Span] = [("  stock  ", "label")]
+_Frames = Mapping[tuple[str, int], Frame]
+
+
+def _row(cells: Iterable[tuple[int, Span, Frame]]) -> list[Span]:
+    """Cards, each with the blanks before it; a frame takes one of those on either side."""
+    line: list[Span] = []
+    taken = 0
+    for blanks, span, frame in cells:
+        blanks -= taken + len(frame[0])
+        if blanks > 0:
+            line.append((" " * blanks, "label"))
+        line += framed(span, frame)
+        taken = len(frame[1])
+    return line
+
+
+def _stock(view: KlondikeView, ascii: bool, frames: _Frames) -> list[Span]:
+    frame = frames.get(("s", 0), NO_FRAME)
+    line: list[Span] = [("  stock ", "label")]
     if view.stock:
-        line += [(f"{len(view.stock):2} ", "label"), ("##" if ascii else "▒▒", "back")]
+        line += [(f" {len(view.stock):2}", "label")]
+        line += _row([(1, ("##" if ascii else "▒▒", "back"), frame)])
     else:
-        line += [("empty", "gone")]
+        line += _row([(1, ("empty", "gone"), frame)])
     if view.waste:
         shown = view.waste[-_WASTE_CARDS:]
-        line += [(f"   waste {len(view.waste):2} ", "label")]
-        for card in shown:
-            line += [(" ", "label"), spell(card, ascii=ascii)]
+        begin = len(view.waste) - len(shown)
+        blanks = " " * (3 - len(frame[1]))
+        line += [(f"{blanks}waste {len(view.waste):2}", "label")]
+        line += _row(
+            (2 if at == 0 else 1, spell(card, ascii=ascii), frames.get(("w", begin + at), NO_FRAME))
+            for at, card in enumerate(shown)
+        )
     if view.passes > 1:
         line += [(f"   pass {view.passes}", "label")]
     return line
 
 
-def _foundations(view: KlondikeView, ascii: bool) -> list[Span]:
+def _foundations(view: KlondikeView, ascii: bool, frames: _Frames) -> list[Span]:
     """The top cards of the foundations, suit by suit; an empty one as a dot and its suit."""
-    line: list[Span] = [("  home ", "label")]
-    for suit in range(4):
-        counts = view.foundations[13 * suit : 13 * suit + 13]
-        for number in range(view.decks):
-            # The ranks that more than `number` copies have reached.
-            height = sum(1 for count in counts if count > number)
-            line.append(("  " if number == 0 else " ", "label"))
-            if height:
-                line.append(spell(Card(13 * suit + height - 1), ascii=ascii))
-            else:
-                text, _ = spell(_SUITS[suit], ascii=ascii)
-                line.append((("." if ascii else "·") + text[1], "gone"))
-    return line
+    cells: list[tuple[int, Span, Frame]] = []
+    for index, top in enumerate(_tops(view)):
+        suit, number = divmod(index, view.decks)
+        blanks = 2 if number == 0 else 1
+        if top is None:
+            text, _ = spell(_SUITS[suit], ascii=ascii)
+            cells.append((blanks, (("." if ascii else "·") + text[1], "gone"), NO_FRAME))
+        else:
+            cells.append((blanks, spell(top, ascii=ascii), frames.get(("f", index), NO_FRAME)))
+    return [("  home ", "label"), *_row(cells)]

@@ -7,15 +7,21 @@ give the same picture, letter for letter.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from typing import Any
 
 from solitaire_core.game import rules_to_text
-from solitaire_core.hints.answers import Hint
-from solitaire_core.klondike import KlondikeGame, KlondikeMove, KlondikeView
-from solitaire_core.peaks import PeaksGame, PeaksMove, PeaksView
-from solitaire_core.rendering.svg_peaks import describe_peaks, draw_peaks, legal_in_view
+from solitaire_core.klondike import KlondikeGame, KlondikeView
+from solitaire_core.peaks import PeaksGame, PeaksView
+from solitaire_core.rendering.marking import (
+    Marks,
+    Suggestion,
+    klondike_marks,
+    klondike_suggestion,
+    peaks_marks,
+    peaks_suggestion,
+)
+from solitaire_core.rendering.svg_peaks import describe_peaks, draw_peaks
 from solitaire_core.rendering.svg_piles import describe_piles, draw_piles
+from solitaire_core.rendering.svg_scene import Scene
 from solitaire_core.rendering.svg_shapes import CARD_WIDTH
 
 __all__ = ["to_svg"]
@@ -29,8 +35,8 @@ def to_svg(
     position: Picturable,
     *,
     card_width: float = CARD_WIDTH,
-    marks: bool | Iterable[PeaksMove | KlondikeMove | str] = False,
-    hint: Hint | PeaksMove | KlondikeMove | str | None = None,
+    marks: Marks = False,
+    hint: Suggestion = None,
     title: str | None = None,
     background: bool = True,
 ) -> str:
@@ -83,28 +89,14 @@ def to_svg(
         raise TypeError(f"card_width is a number, not {card_width!r}")
     if not (math.isfinite(card_width) and 0 < card_width <= _WIDEST):
         raise ValueError(f"card_width is above 0 and at most {_WIDEST}, not {card_width}")
-    move: Any = hint.move if isinstance(hint, Hint) else hint
-    legal: Iterable[Any]
+    scene = Scene()
     if isinstance(position, (PeaksGame, PeaksView)):
         view = position.visible() if isinstance(position, PeaksGame) else position
-        legal = legal_in_view(view) if marks is True else _given(marks)
-        scene = draw_peaks(
-            view, [PeaksMove(one) for one in legal], None if move is None else PeaksMove(move)
-        )
+        draw_peaks(view, peaks_marks(view, marks), peaks_suggestion(hint), scene)
         name, description = rules_to_text(view.rules), describe_peaks(view)
     elif isinstance(position, (KlondikeGame, KlondikeView)):
         piles = position.visible() if isinstance(position, KlondikeGame) else position
-        if marks is not True:
-            legal = _given(marks)
-        elif isinstance(position, KlondikeGame):
-            legal = position.legal_moves
-        else:
-            raise TypeError("a KlondikeView does not say what is legal: name the moves to mark")
-        scene = draw_piles(
-            piles,
-            [KlondikeMove(one) for one in legal],
-            None if move is None else KlondikeMove(move),
-        )
+        draw_piles(piles, klondike_marks(position, marks), klondike_suggestion(hint), scene)
         name = (
             "a game of the Klondike family" if piles.rules is None else rules_to_text(piles.rules)
         )
@@ -112,7 +104,3 @@ def to_svg(
     else:
         raise TypeError(f"a game or a view is drawn, not {type(position).__name__}")
     return scene.picture(name if title is None else title, description, card_width, background)
-
-
-def _given(marks: bool | Iterable[Any]) -> Iterable[Any]:
-    return () if isinstance(marks, bool) else marks

@@ -9,7 +9,7 @@ from solitaire_core.cards import Card
 from solitaire_core.games.layout import Layout
 from solitaire_core.peaks import PeaksMove, PeaksView
 from solitaire_core.rendering.svg_scene import STEP, Scene, stack_shift
-from solitaire_core.rendering.svg_shapes import CARD_HEIGHT
+from solitaire_core.rendering.svg_shapes import CARD_HEIGHT, CARD_WIDTH
 
 __all__ = ["describe_peaks", "draw_peaks", "legal_in_view"]
 
@@ -62,9 +62,10 @@ def legal_in_view(view: PeaksView) -> list[PeaksMove]:
     return [*moves, PeaksMove("turn")] if view.stock_left else moves
 
 
-def draw_peaks(view: PeaksView, marks: Iterable[PeaksMove], hint: PeaksMove | None) -> Scene:
-    """The table of a view."""
-    scene = Scene()
+def draw_peaks(
+    view: PeaksView, marks: Iterable[PeaksMove], hint: PeaksMove | None, scene: Scene
+) -> None:
+    """Draw the table of a view."""
     spots = _spots(view.rules.layout)
     for place, x, y in spots:
         card = view.tableau[place]
@@ -81,12 +82,11 @@ def draw_peaks(view: PeaksView, marks: Iterable[PeaksMove], hint: PeaksMove | No
     scene.card(view.top, *waste, "waste")
     where = {card: (x, y) for place, x, y in spots if (card := view.tableau[place]) is not None}
     for move in marks:
-        scene.ring(*_corner(move, where, stock, view), CARD_HEIGHT, "mark")
+        scene.ring(*_corner(move, where, stock, view), CARD_WIDTH, CARD_HEIGHT, "mark")
     if hint is not None:
-        scene.ring(*_corner(hint, where, stock, view), CARD_HEIGHT, "hint")
+        scene.ring(*_corner(hint, where, stock, view), CARD_WIDTH, CARD_HEIGHT, "hint")
         if not hint.is_turn:
-            scene.ring(*waste, CARD_HEIGHT, "target")
-    return scene
+            scene.ring(*waste, CARD_WIDTH, CARD_HEIGHT, "target")
 
 
 def _corner(

@@ -50,6 +50,12 @@ class _Table:
         """The corner of a card among those of the waste that are seen, or of the empty place."""
         return STEP + index * _FAN, 0.0
 
+    def seen_home(self, index: int) -> float:
+        """How much of a foundation's width is seen."""
+        more = index + 1
+        covered = self.overlap and more % self.view.decks and self.foundations[more][1]
+        return _FAN if covered else CARD_WIDTH
+
     @property
     def shown_waste(self) -> tuple[Card, ...]:
         return self.view.waste[-_WASTE_CARDS:]
@@ -74,9 +80,9 @@ def draw_piles(
     view: KlondikeView,
     marks: Iterable[KlondikeMove],
     hint: KlondikeMove | None,
-) -> Scene:
-    """The table of a view."""
-    scene = Scene()
+    scene: Scene,
+) -> None:
+    """Draw the table of a view."""
     table = _Table(view)
     scene.stock(len(view.stock), *table.stock)
     if table.has_waste:
@@ -105,45 +111,45 @@ def draw_piles(
         scene.ring(*_source(table, hint), "hint")
         if not hint.is_stock:
             scene.ring(*_target(table, hint), CARD_HEIGHT, "target")
-    return scene
 
 
-def _source(table: _Table, move: KlondikeMove) -> tuple[float, float, float]:
-    """The corner of what a move takes up, and how far down it reaches."""
+def _source(table: _Table, move: KlondikeMove) -> tuple[float, float, float, float]:
+    """The corner of what a move takes up, how wide it is seen and how far down it reaches."""
     view = table.view
     if move.is_stock:
         # The waste is turned over onto the stock's empty place.
         shift = stack_shift(len(view.stock))
-        return table.stock[0] - shift, table.stock[1] - shift, CARD_HEIGHT
+        return table.stock[0] - shift, table.stock[1] - shift, CARD_WIDTH, CARD_HEIGHT
     assert move.card is not None
     if move.source == "w":
         if view.waste and view.waste[-1] == move.card:
-            return *table.waste(len(table.shown_waste) - 1), CARD_HEIGHT
+            return *table.waste(len(table.shown_waste) - 1), CARD_WIDTH, CARD_HEIGHT
     elif move.source == "f":
-        for (suit, height), corner in zip(table.foundations, table.homes, strict=True):
+        for index, (suit, height) in enumerate(table.foundations):
             if height and move.card == Card(13 * suit + height - 1):
-                return *corner, CARD_HEIGHT
+                return *table.homes[index], table.seen_home(index), CARD_HEIGHT
     else:
         number = int(move.source[1:])
         pile = view.piles[number] if number < len(view.piles) else ()
         index = len(pile) - move.count
         if index >= 0 and pile[index] == move.card:
             x, y = table.in_pile(number, index)
-            return x, y, table.in_pile(number, len(pile) - 1)[1] + CARD_HEIGHT - y
+            bottom = table.in_pile(number, len(pile) - 1)[1] + CARD_HEIGHT
+            return x, y, CARD_WIDTH, bottom - y
     raise ValueError(f"{move}: {move.card} does not lie there")
 
 
-def _target(table: _Table, move: KlondikeMove) -> tuple[float, float]:
-    """The corner of what a move puts its cards on."""
+def _target(table: _Table, move: KlondikeMove) -> tuple[float, float, float]:
+    """The corner of what a move puts its cards on, and how wide it is seen."""
     if move.to != "f":
         number = int(move.to[1:])
         if number >= len(table.view.piles):
             raise ValueError(f"{move}: there are {len(table.view.piles)} piles")
-        return table.in_pile(number, max(len(table.view.piles[number]) - 1, 0))
+        return *table.in_pile(number, max(len(table.view.piles[number]) - 1, 0)), CARD_WIDTH
     assert move.card is not None
-    for found, corner in zip(table.foundations, table.homes, strict=True):
+    for index, found in enumerate(table.foundations):
         if found == divmod(move.card.code, 13):
-            return corner
+            return *table.homes[index], table.seen_home(index)
     raise ValueError(f"{move}: no foundation waits for {move.card}")
 
 

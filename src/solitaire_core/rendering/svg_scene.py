@@ -135,19 +135,19 @@ class Scene:
             f' stroke="{_LIGHT}" stroke-opacity=".4" stroke-width="1.2"/>{mark}</g>'
         )
 
-    def ring(self, x: float, y: float, height: float, kind: str) -> None:
-        """A ring around cards that lie down to `height` below the first one's upper edge.
+    def ring(self, x: float, y: float, width: float, height: float, kind: str) -> None:
+        """A ring around what is seen of cards that lie on each other.
 
         `kind` is `mark`, `hint` or `target`.
         """
-        self._covers(x - 2, y - 2, CARD_WIDTH + 4, height + 4)
+        self._covers(x - 2, y - 2, width + 4, height + 4)
         style = {
             "mark": f'stroke="{_MARK}" stroke-width="2.6"',
             "hint": f'stroke="{_HINT}" stroke-width="4"',
             "target": f'stroke="{_HINT}" stroke-width="3.2" stroke-dasharray="7 5"',
         }[kind]
         self._rings.append(
-            f'<rect class="{kind}" x="{fmt(x)}" y="{fmt(y)}" width="{CARD_WIDTH}"'
+            f'<rect class="{kind}" x="{fmt(x)}" y="{fmt(y)}" width="{fmt(width)}"'
             f' height="{fmt(height)}" rx="{RADIUS}" fill="none" {style}/>'
         )
 

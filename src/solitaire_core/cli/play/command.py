@@ -63,6 +63,7 @@ def random_deal(rules: KlondikeRules) -> Deal:
 
 @click.command(
     cls=Command,
+    short_help="Play a game on the whole screen of the terminal.",
     arguments=(
         ANY_GAME,
         (
