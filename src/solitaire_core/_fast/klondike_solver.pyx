@@ -44,7 +44,7 @@ cdef enum:
     FIRST_LOOK = 2_000      # positions with which the exact search begins: ends of games
     FEW_CARDS = 36          # in play: such games with rows to be dealt begin so too
     EXACT_AHEAD = 30_000    # positions before others have a turn
-    BEAMS_TRIED = 150_000   # positions of beams, from which on they have a smaller share
+    BEAMS_TRIED = 150_000   # positions of beams, after which they have a smaller share
     PHASES_AHEAD = 3_000_000
     EACH_ROUND = 500        # of phases
     SINGLES_AHEAD = 2_000_000
@@ -203,7 +203,8 @@ cdef class _Search:
         if exact < EXACT_AHEAD + min(found, <uint64_t> EXACT_AHEAD):
             return True
         # What beams have not found by then they hardly will.
-        return exact < 2 * EXACT_AHEAD + 15 * found + 48 * (found - min(found, <uint64_t> BEAMS_TRIED))
+        return exact < (2 * EXACT_AHEAD + 15 * found
+                        + 48 * (found - min(found, <uint64_t> BEAMS_TRIED)))
 
     cdef int search(self, bint relaxed) except -1:
         """FOUND, EXHAUSTED, or GOES_ON where a limit was reached."""
