@@ -53,13 +53,13 @@ def test_a_build_that_is_interrupted_goes_on(tmp_path):
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
     )
     part = tmp_path / "new.library.part"
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 300  # which a busy machine may need
     while not (part.exists() and part.stat().st_size > 2000):
         assert time.monotonic() < deadline
         assert process.poll() is None
         time.sleep(0.02)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=300)
     assert (process.returncode, out, err) == (130, b"", b"interrupted\n")
     assert not target.exists()
     size = part.stat().st_size
