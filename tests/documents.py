@@ -59,7 +59,7 @@ NOT_RUN = {
     },
     "docs/sampling-peaks.md": {
         "cc -O3": "minutes of training, see test_peaks_value.py",
-        "/tmp/train": "minutes of training, see test_peaks_value.py",
+        "./train": "minutes of training, see test_peaks_value.py",
     },
     "docs/start.md": {
         "pip install": "it installs",
