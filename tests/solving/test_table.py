@@ -51,6 +51,31 @@ def test_sixteen_bytes_a_position_are_enough_at_all_times(probe):
             assert peak <= 16 * count
 
 
+@pytest.mark.parametrize("limit", [2**30, 2**23 + 17])
+def test_a_large_set_grows_as_a_small_one_does(probe, limit):
+    """From 4 MB on it lies in pages of its own, where the system gives any."""
+    table = probe.Table(64, limit)
+    keys = random_keys(900_000, 6)
+    kept = 0
+    for key in keys:
+        known, _ = table.find(key, key % 65_521)
+        if known == FULL:
+            break
+        assert known == NEW
+        kept += 1
+    count, size, peak = table.facts
+    assert count == kept
+    assert peak == (size + 1) * LINE
+    assert 2**22 < peak <= min(limit, 16 * kept)
+    if limit == 2**30:
+        assert kept == len(keys)
+        for key in keys:
+            assert table.find(key) == (KNOWN, key % 65_521)
+    else:
+        assert known == FULL
+        assert kept >= 0.8 * size * 6
+
+
 def test_keys_that_crowd_are_told_apart(probe):
     """Should some be forgotten, they are new again, and never taken for known before they are."""
     table = probe.Table(4, 2**30)
