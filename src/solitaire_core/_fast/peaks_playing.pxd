@@ -108,23 +108,6 @@ cdef inline int worth_of(const trial* w, const trial_position* p, int place) noe
     return worth + weights[NEXT] * best
 
 
-cdef inline int best_by_weights(const trial* w, const trial_position* p,
-                                uint64_t fit) noexcept nogil:
-    """The first place of those that are worth most; `fit` is not empty."""
-    cdef int best = lowest_bit(fit), most, worth
-    if fit & (fit - 1) == 0:
-        return best
-    most = worth_of(w, p, best)
-    fit &= fit - 1
-    while fit != 0:
-        worth = worth_of(w, p, lowest_bit(fit))
-        if worth > most:
-            most = worth
-            best = lowest_bit(fit)
-        fit &= fit - 1
-    return best
-
-
 cdef inline int32_t value_after(const trial* w, const trial_position* p,
                                 int move) noexcept nogil:
     """What the network says that the position is worth after a move, TURN or a place."""
@@ -156,38 +139,45 @@ cdef inline int32_t value_after(const trial* w, const trial_position* p,
     return value_of(w.net, &signs)
 
 
-cdef inline int best_by_value(const trial* w, const trial_position* p,
-                              uint64_t fit) noexcept nogil:
-    """The first place of those that are worth most, or TURN if that is worth more.
+cdef inline bint turn_is_looked_at(const trial* w, const trial_position* p,
+                                   uint64_t fit) noexcept nogil:
+    """Whether to turn is a choice where some cards fit: only for the network.
 
-    A turn is not looked at where a card that fits frees another: without it, a game takes two
-    thirds of the time, and as many are won.
+    And not where one of them frees another: without it, a game takes two thirds of the time, and
+    as many are won.
     """
-    cdef uint64_t left = fit
+    if w.net == NULL or p.turned == w.stock:
+        return False
+    while fit != 0:
+        if freed_by(w.t, p.removed, lowest_bit(fit)) != 0:
+            return False
+        fit &= fit - 1
+    return True
+
+
+cdef inline int32_t judged(const trial* w, const trial_position* p, int place) noexcept nogil:
+    """What taking the card at a place is worth, by the network if there is one."""
+    return worth_of(w, p, place) if w.net == NULL else value_after(w, p, place)
+
+
+cdef inline int best_choice(const trial* w, const trial_position* p, uint64_t fit) noexcept nogil:
+    """What the fast player does where some card fits: the first place of the best, or TURN."""
     cdef int best = lowest_bit(fit)
-    cdef int32_t most, value
-    cdef bint may_turn = p.turned < w.stock
-    while left != 0 and may_turn:
-        may_turn = freed_by(w.t, p.removed, lowest_bit(left)) == 0
-        left &= left - 1
+    cdef int32_t most, worth
+    cdef bint may_turn = turn_is_looked_at(w, p, fit)
     if fit & (fit - 1) == 0 and not may_turn:
         return best
-    most = value_after(w, p, best)
+    most = judged(w, p, best)
     fit &= fit - 1
     while fit != 0:
-        value = value_after(w, p, lowest_bit(fit))
-        if value > most:
-            most = value
+        worth = judged(w, p, lowest_bit(fit))
+        if worth > most:
+            most = worth
             best = lowest_bit(fit)
         fit &= fit - 1
     if may_turn and value_after(w, p, TURN) > most:
         return TURN
     return best
-
-
-cdef inline int best_choice(const trial* w, const trial_position* p, uint64_t fit) noexcept nogil:
-    """What the fast player does where some card fits: a place or TURN."""
-    return best_by_weights(w, p, fit) if w.net == NULL else best_by_value(w, p, fit)
 
 
 cdef inline void try_move(const trial* w, trial_position* p, int move) noexcept nogil:
