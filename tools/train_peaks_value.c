@@ -1,12 +1,12 @@
 /* Finds the weights of the network in peaks_value.h, which plays TriPeaks.
 
        cc -O3 -march=native -ffast-math -Isrc/solitaire_core/_fast \
-           -o /tmp/train tools/train_peaks_value.c -lm
-       /tmp/train learn 1 400000 0.001 - /tmp/wrap.net
-       /tmp/train improve 1 200000 0.0001 /tmp/wrap.net /tmp/wrap.net
-       /tmp/train improve 1 500000 0.00015 /tmp/wrap.net /tmp/wrap.net
-       /tmp/train play 1 50000 /tmp/wrap.net
-       /tmp/train table VALUE_WRAP /tmp/wrap.net
+           -o train tools/train_peaks_value.c -lm
+       ./train learn 1 400000 0.001 - wrap.net
+       ./train improve 1 200000 0.0001 wrap.net wrap.net
+       ./train improve 1 500000 0.00015 wrap.net wrap.net
+       ./train play 1 50000 wrap.net
+       ./train table VALUE_WRAP wrap.net
 
    The second word is 1 for play with wrap, 0 for play without; then come the number of games and
    how fast to learn. Both ways of learning play random deals, and see of them what a player sees.
