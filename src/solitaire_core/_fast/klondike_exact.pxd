@@ -214,3 +214,13 @@ cdef inline int exact_run(exact_search* s, uint64_t nodes) noexcept nogil:
         if known == EXHAUSTED:
             take_back(s.r, &s.p, &s.frames[s.level - 1].undo)
     return GOES_ON
+
+
+cdef inline int exact_line(const exact_search* s, search_move* m, int most) noexcept nogil:
+    """The moves on the way to where the search is; how many, or -1 if they are more than `most`."""
+    cdef uint64_t i
+    if s.level > <uint64_t> most:
+        return -1
+    for i in range(s.level):
+        m[i] = s.moves[s.frames[i].first + s.frames[i].next - 1]
+    return s.level

@@ -5,7 +5,7 @@ from libc.string cimport memset
 
 from solitaire_core._fast.klondike_beam cimport beam_begin, beam_bytes, beam_close
 from solitaire_core._fast.klondike_beam cimport beam_layer, beam_open, beam_search, steps_to
-from solitaire_core._fast.klondike_exact cimport EXHAUSTED, FOUND, GOES_ON, NO_ROOM
+from solitaire_core._fast.klondike_exact cimport EXHAUSTED, FOUND, GOES_ON, NO_ROOM, exact_line
 from solitaire_core._fast.klondike_kernel cimport klondike_position, mixed
 from solitaire_core._fast.klondike_phases cimport phase_search, phases_begin, phases_bytes
 from solitaire_core._fast.klondike_phases cimport phases_close, phases_open, phases_run
@@ -205,14 +205,11 @@ cdef inline int finder_line(finder* f, search_move* m, int most) noexcept nogil:
 
     -1 if there are more than `most` moves.
     """
-    cdef int count, i
+    cdef int count, after
     if not f.by_phases:
         return steps_to(&f.beam, f.beam.won, m, most)
     count = steps_to(&f.phases.b, f.phases.b.nodes[f.phases.at].last, m, most)
-    if count < 0 or count + f.phases.deep.level > <uint64_t> most:
+    if count < 0:
         return -1
-    for i in range(f.phases.deep.level):
-        m[count] = f.phases.deep.moves[f.phases.deep.frames[i].first
-                                       + f.phases.deep.frames[i].next - 1]
-        count += 1
-    return count
+    after = exact_line(&f.phases.deep, m + count, most - count)
+    return -1 if after < 0 else count + after

@@ -8,10 +8,11 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from solitaire_core._fast.klondike_hidden cimport stock_is_hidden
-from solitaire_core._fast.klondike_kernel cimport KINGS, card_at, count_of, goes_home, goes_on
+from solitaire_core._fast.klondike_kernel cimport KINGS, card_at, goes_home
 from solitaire_core._fast.klondike_kernel cimport is_red, klondike_position, klondike_table
 from solitaire_core._fast.klondike_kernel cimport rank_of, value_of
 from solitaire_core._fast.klondike_search cimport reached_sizes, search_rules, talon_card
+from solitaire_core._fast.klondike_worth cimport disorder_of, full_ranks, pile_worths
 
 cdef extern from "bits.h":
     int lowest_bit(uint64_t x) noexcept nogil
@@ -47,12 +48,6 @@ ctypedef struct hidden_counts:
     uint8_t[52] value
 
 
-ctypedef struct pile_outlooks:
-    # What the piles of a position are worth, each known by its hash.
-    uint64_t[13] hash
-    int[13] worth
-
-
 cdef inline void count_hidden(const klondike_table* t, const klondike_position* p,
                               hidden_counts* h) noexcept nogil:
     """Which cards nobody has seen; where they lie makes no difference."""
@@ -77,27 +72,16 @@ cdef inline void count_hidden(const klondike_table* t, const klondike_position* 
 
 cdef inline int outlook_of_pile(const klondike_position* p, const outlook_weights* w,
                                 int pile) noexcept nogil:
-    cdef int worth, card, under, down = p.down[pile], up = p.size[pile] - down
+    cdef int worth = 0, down = p.down[pile], up = p.size[pile] - down
     if p.size[pile] == 0:
         return w.empty
-    worth = 0
     if down > 0:
         worth = -w.down * down - w.deeper * (down * (down - 1) // 2) - w.closed - w.on_down * up
-    if p.run[pile] == up:
-        return worth
-    card = p.top[pile]
-    for _ in range(1, up):
-        under = p.below[card]
-        if not goes_on(card, under):
-            worth -= w.unpacked
-        if (card ^ under) & 48 == 0 and rank_of(under) < rank_of(card):
-            worth -= w.over_lower
-        card = under
-    return worth
+    return worth - disorder_of(p, pile, up, w.unpacked, w.over_lower) if p.run[pile] < up else worth
 
 
 cdef inline void note_outlooks(const klondike_table* t, const klondike_position* p,
-                               const outlook_weights* w, pile_outlooks* known) noexcept nogil:
+                               const outlook_weights* w, pile_worths* known) noexcept nogil:
     """Judge the piles of a position, before those that come of it are judged."""
     cdef int i
     for i in range(t.piles):
@@ -163,18 +147,12 @@ cdef inline int places_worth(const search_rules* r, const klondike_position* p,
 
 
 cdef inline int outlook_of(const search_rules* r, const klondike_position* p,
-                           const outlook_weights* w, const pile_outlooks* known,
+                           const outlook_weights* w, const pile_worths* known,
                            const hidden_counts* h, int turned) noexcept nogil:
     """Higher is better; `turned` is the pile whose top card nobody has seen, or NO_PILE."""
     cdef const klondike_table* t = r.t
-    cdef int worth = w.home * p.at_home, i, suit, rank, least = 13
     cdef int[4] ranks
-    for suit in range(4):
-        rank = t.floor[suit]
-        while rank < 13 and count_of(p.home[suit * 13 + rank]) == t.decks:
-            rank += 1
-        ranks[suit] = rank
-        least = min(least, rank)
+    cdef int worth = w.home * p.at_home, i, suit, least = full_ranks(t, p, ranks)
     worth += w.lowest * least - w.stock * (p.waste + p.stock)
     if w.spread:
         for suit in range(4):

@@ -8,6 +8,7 @@ from solitaire_core._fast.checks cimport whole
 from solitaire_core._fast.klondike_prunings cimport set_rules
 from solitaire_core._fast.klondike_search cimport search_rules
 from solitaire_core._fast.klondike_state cimport KlondikeState
+from solitaire_core._fast.klondike_worth cimport pile_worths
 
 # In the order of the struct.
 _FEATURES = (
@@ -39,7 +40,7 @@ def judge_klondike(KlondikeState state not None, weights):
     cdef outlook_weights w
     cdef int* fields = <int*> &w
     cdef search_rules r
-    cdef pile_outlooks piles
+    cdef pile_worths piles
     cdef hidden_counts hidden
     if not isinstance(weights, Mapping):
         raise TypeError(f"weights is a mapping, not {weights!r}")

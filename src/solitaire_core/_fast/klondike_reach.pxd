@@ -17,11 +17,11 @@ from solitaire_core._fast.klondike_kernel cimport klondike_table, move_from, mov
 from solitaire_core._fast.klondike_keys cimport note_waste, search_key
 from solitaire_core._fast.klondike_outlook cimport NO_PILE, count_hidden, hidden_counts
 from solitaire_core._fast.klondike_outlook cimport note_outlooks, outlook_of, outlook_weights
-from solitaire_core._fast.klondike_outlook cimport pile_outlooks
 from solitaire_core._fast.klondike_queue cimport candidate, pull, push, queue, queue_close
 from solitaire_core._fast.klondike_queue cimport queue_open
 from solitaire_core._fast.klondike_search cimport apply, duty, no_duty, search_move
 from solitaire_core._fast.klondike_search cimport search_rules, search_undo, take_back
+from solitaire_core._fast.klondike_worth cimport pile_worths
 from solitaire_core._fast.table cimport TABLE_FULL, TABLE_NEW, key_table, table_close, table_find
 from solitaire_core._fast.table cimport room_of, table_open
 
@@ -104,7 +104,7 @@ cdef inline int look_around_node(reach* s, uint32_t index, int own) noexcept nog
     cdef search_move turn
     cdef uint16_t* note
     cdef uint64_t key
-    cdef pile_outlooks piles
+    cdef pile_worths piles
     count = all_search_moves(s.r, &node.p, &node.owed, s.moves)
     note_outlooks(t, &node.p, s.w, &piles)
     for k in range(count):
@@ -146,7 +146,7 @@ cdef inline int reach_run(reach* s, const klondike_position* p, uint32_t most,
     cdef candidate best
     cdef reach_node* node
     cdef search_undo undo
-    cdef pile_outlooks piles
+    cdef pile_worths piles
     cdef int own
     # Small reaches need not wipe what a large one has needed.
     if s.table.size > 16 + 2 * most:

@@ -16,7 +16,8 @@ import time
 
 from solitaire_core._fast.checks cimport whole
 from solitaire_core._fast.klondike_exact cimport EXHAUSTED, FOUND, GOES_ON, NO_ROOM, exact_begin
-from solitaire_core._fast.klondike_exact cimport exact_bytes, exact_close, exact_run
+from solitaire_core._fast.klondike_exact cimport exact_bytes, exact_close, exact_line
+from solitaire_core._fast.klondike_exact cimport exact_run
 from solitaire_core._fast.klondike_exact cimport exact_search, exact_work
 from solitaire_core._fast.klondike_finder cimport finder, finder_close, finder_entries, finder_line
 from solitaire_core._fast.klondike_finder cimport finder_nodes, finder_peak, finder_work
@@ -243,7 +244,7 @@ cdef class _Search:
     cdef int take_line(self) except -1:
         """Hand the line that was found to what makes it shorter."""
         # A frame or a step takes more, of a tenth of the memory at the most.
-        cdef int most = min(<uint64_t> MOST_LINE, self.memory // 512), count, i
+        cdef int most = min(<uint64_t> MOST_LINE, self.memory // 512), count
         if self.stage == "depth-first":
             if self.exact.level > <uint64_t> most:
                 raise MemoryError(f"a line has more than {most} moves")
@@ -251,10 +252,7 @@ cdef class _Search:
         cdef Block block = Block(most * sizeof(search_move), zeroed=False)
         cdef search_move* moves = <search_move*> block.data
         if self.stage == "depth-first":
-            count = most
-            for i in range(count):
-                moves[i] = self.exact.moves[self.exact.frames[i].first
-                                            + self.exact.frames[i].next - 1]
+            count = exact_line(&self.exact, moves, most)
         else:
             count = finder_line(&self.finder, moves, most)
         if count < 0:

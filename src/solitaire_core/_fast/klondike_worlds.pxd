@@ -7,7 +7,8 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
 from solitaire_core._fast.klondike_exact cimport EXHAUSTED, FOUND, GOES_ON, NO_ROOM, exact_begin
-from solitaire_core._fast.klondike_exact cimport exact_close, exact_run, exact_search
+from solitaire_core._fast.klondike_exact cimport exact_close, exact_line, exact_run
+from solitaire_core._fast.klondike_exact cimport exact_search
 from solitaire_core._fast.klondike_finder cimport finder, finder_close, finder_line, finder_nodes
 from solitaire_core._fast.klondike_finder cimport finder_prepare, finder_run
 from solitaire_core._fast.klondike_kernel cimport klondike_position
@@ -87,11 +88,4 @@ cdef inline int world_run(world_search* s, const search_rules* r, uint64_t nodes
 
 cdef inline int world_line(world_search* s, search_move* m, int most) noexcept nogil:
     """The moves that win; how many, or -1 if they are more than `most`."""
-    cdef uint64_t i
-    if not s.by_depth:
-        return finder_line(&s.beams, m, most)
-    if s.deep.level > <uint64_t> most:
-        return -1
-    for i in range(s.deep.level):
-        m[i] = s.deep.moves[s.deep.frames[i].first + s.deep.frames[i].next - 1]
-    return s.deep.level
+    return exact_line(&s.deep, m, most) if s.by_depth else finder_line(&s.beams, m, most)

@@ -39,23 +39,46 @@ cdef inline void usual_weights(weights* w) noexcept nogil:
     w.noise = 0
 
 
+cdef inline int disorder_of(const klondike_position* p, int pile, int cards, int unpacked,
+                            int over_lower) noexcept nogil:
+    """What it costs that cards of a pile lie as they do, so many of them from the top down.
+
+    Face up, a card that does not continue the one below; anywhere, one over a lower of its suit.
+    """
+    cdef int cost = 0, card = p.top[pile], under, k, up = p.size[pile] - p.down[pile]
+    for k in range(1, cards):
+        under = p.below[card]
+        if k < up and not goes_on(card, under):
+            cost += unpacked
+        if (card ^ under) & 48 == 0 and rank_of(under) < rank_of(card):
+            cost += over_lower
+        card = under
+    return cost
+
+
+cdef inline int full_ranks(const klondike_table* t, const klondike_position* p,
+                           int* ranks) noexcept nogil:
+    """By suit, how many ranks have all copies on the foundations; the fewest."""
+    cdef int suit, rank, least = 13
+    for suit in range(4):
+        rank = t.floor[suit]
+        while rank < 13 and count_of(p.home[suit * 13 + rank]) == t.decks:
+            rank += 1
+        ranks[suit] = rank
+        least = min(least, rank)
+    return least
+
+
 cdef inline int worth_of_pile(const klondike_position* p, const weights* w,
                               int pile) noexcept nogil:
-    cdef int worth, card, under, k, up = p.size[pile] - p.down[pile]
+    cdef int worth, up = p.size[pile] - p.down[pile]
     if p.size[pile] == 0:
         return w.empty
     worth = -w.down * p.down[pile]
     if p.down[pile] > 0:
         worth -= w.on_down * up
-    card = p.top[pile]
-    for k in range(1, p.size[pile] if w.over_lower else up):
-        under = p.below[card]
-        if k < up and not goes_on(card, under):
-            worth -= w.unpacked
-        if (card ^ under) & 48 == 0 and rank_of(under) < rank_of(card):
-            worth -= w.over_lower
-        card = under
-    return worth
+    return worth - disorder_of(p, pile, p.size[pile] if w.over_lower else up, w.unpacked,
+                               w.over_lower)
 
 
 cdef inline void note_piles(const klondike_table* t, const klondike_position* p,
@@ -70,12 +93,8 @@ cdef inline void note_piles(const klondike_table* t, const klondike_position* p,
 cdef inline int worth_of(const klondike_table* t, const klondike_position* p, const weights* w,
                          const pile_worths* known, uint64_t chance) noexcept nogil:
     """Higher is better. Piles that are as they were when they were noted are not looked at."""
-    cdef int worth = w.home * p.at_home, i, suit, rank, least = 13
-    for suit in range(4):
-        rank = t.floor[suit]
-        while rank < 13 and count_of(p.home[suit * 13 + rank]) == t.decks:
-            rank += 1
-        least = min(least, rank)
+    cdef int[4] ranks
+    cdef int worth = w.home * p.at_home, i, least = full_ranks(t, p, ranks)
     worth += w.lowest * least - w.stock * (p.waste + p.stock)
     for i in range(t.piles):
         worth += (known.worth[i] if known.hash[i] == p.hash[i] else worth_of_pile(p, w, i))
