@@ -8,13 +8,13 @@ from typing import Any
 from solitaire_core.hints.answers import Hint
 from solitaire_core.klondike import KlondikeGame, KlondikeMove, KlondikeView
 from solitaire_core.peaks import PeaksMove, PeaksView
-from solitaire_core.rendering.svg_peaks import legal_in_view
 
 __all__ = [
     "Marks",
     "Suggestion",
     "klondike_marks",
     "klondike_suggestion",
+    "legal_in_view",
     "peaks_marks",
     "peaks_suggestion",
 ]
@@ -24,6 +24,23 @@ Marks = bool | Iterable[PeaksMove | KlondikeMove | str]
 
 Suggestion = Hint | PeaksMove | KlondikeMove | str | None
 """A hint, or the move of one; a hint without a move suggests nothing."""
+
+
+def legal_in_view(view: PeaksView) -> list[PeaksMove]:
+    """The moves that a player sees to be legal."""
+    layout, tableau = view.rules.layout, view.tableau
+    if all(card is None for card in tableau):
+        return []
+    follows = view.rules.follows[view.top.code % 13] if view.top.is_known else 0
+    moves = [
+        PeaksMove(card)
+        for place, card in enumerate(tableau)
+        if card is not None
+        and card.is_known
+        and follows >> card.code % 13 & 1
+        and all(tableau[above] is None for above in layout.covered_by[place])
+    ]
+    return [*moves, PeaksMove("turn")] if view.stock_left else moves
 
 
 def peaks_marks(view: PeaksView, marks: Marks) -> list[PeaksMove]:
@@ -36,7 +53,7 @@ def peaks_marks(view: PeaksView, marks: Marks) -> list[PeaksMove]:
 
 def peaks_suggestion(hint: Suggestion) -> PeaksMove | None:
     """The move to suggest in a position of the peaks family."""
-    move: Any = hint.move if isinstance(hint, Hint) else hint
+    move = _move_of(hint)
     return None if move is None else PeaksMove(move)
 
 
@@ -60,5 +77,9 @@ def klondike_marks(position: KlondikeGame | KlondikeView, marks: Marks) -> list[
 
 def klondike_suggestion(hint: Suggestion) -> KlondikeMove | None:
     """The move to suggest in a position of the Klondike family."""
-    move: Any = hint.move if isinstance(hint, Hint) else hint
+    move = _move_of(hint)
     return None if move is None else KlondikeMove(move)
+
+
+def _move_of(hint: Suggestion) -> Any:
+    return hint.move if isinstance(hint, Hint) else hint

@@ -11,7 +11,7 @@ from solitaire_core.peaks import PeaksMove, PeaksView
 from solitaire_core.rendering.svg_scene import STEP, Scene, stack_shift
 from solitaire_core.rendering.svg_shapes import CARD_HEIGHT, CARD_WIDTH
 
-__all__ = ["describe_peaks", "draw_peaks", "legal_in_view"]
+__all__ = ["describe_peaks", "draw_peaks"]
 
 # How far a row lies below the one before it: much of a card is seen where those on it lie beside
 # it, only its upper edge where one lies straight on it.
@@ -43,23 +43,6 @@ def _spots(layout: Layout) -> tuple[tuple[int, float, float], ...]:
         (place, layout.spots[place][1] * STEP, layout.spots[place][0] * float(pitch))
         for place in order
     )
-
-
-def legal_in_view(view: PeaksView) -> list[PeaksMove]:
-    """The moves that a player sees to be legal."""
-    layout, tableau = view.rules.layout, view.tableau
-    if all(card is None for card in tableau):
-        return []
-    follows = view.rules.follows[view.top.code % 13] if view.top.is_known else 0
-    moves = [
-        PeaksMove(card)
-        for place, card in enumerate(tableau)
-        if card is not None
-        and card.is_known
-        and follows >> card.code % 13 & 1
-        and all(tableau[above] is None for above in layout.covered_by[place])
-    ]
-    return [*moves, PeaksMove("turn")] if view.stock_left else moves
 
 
 def draw_peaks(
