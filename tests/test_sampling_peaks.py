@@ -10,6 +10,7 @@ from policy_twins import Asked
 from solitaire_core import Deal, simulate
 from solitaire_core._fast import choose_peaks_move
 from solitaire_core.policies import Sampling, find_policy, plays_in_core, turn_of
+from solitaire_core.reference.peaks_value import has_network
 from solitaire_core.reference.sampling import ReferenceSampling
 from test_klondike_lockstep import VARIANTS
 from test_policies import PEAKS, line_of, played
@@ -74,6 +75,16 @@ def test_it_plays_better_than_the_others(setting):
         for policy in ("greedy", "lookahead", Sampling(100))
     ]
     assert rates[-1] > max(rates[:-1])
+
+
+def test_where_the_network_plays_there_are_fewer_tries():
+    networks = 0
+    for rules in PEAKS.values():
+        plays = has_network(rules)
+        networks += plays
+        expected = Sampling.NETWORK_BUDGET if plays else Sampling.BUDGETS[type(rules)]
+        assert Sampling().budget_for(rules) == expected
+    assert 0 < networks < len(PEAKS)
 
 
 def test_bad_input():
