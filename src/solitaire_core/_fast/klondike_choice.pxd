@@ -4,30 +4,23 @@ What is left out is argued in docs/solving-klondike.md; each kind of it can be s
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.string cimport memset
 
-from solitaire_core._fast.klondike_forced cimport forced_move, put
-from solitaire_core._fast.klondike_generation cimport is_safe, look_around, waiting
+from solitaire_core._fast.klondike_forced cimport forced_move, is_waited_for, put
+from solitaire_core._fast.klondike_generation cimport is_safe
 from solitaire_core._fast.klondike_kernel cimport FOUNDATION, KINGS, NO_VALUE, STOCK, TO
-from solitaire_core._fast.klondike_kernel cimport WASTE, card_at, card_goes_home, comes_back
+from solitaire_core._fast.klondike_kernel cimport WASTE, card_at
 from solitaire_core._fast.klondike_kernel cimport count_of, goes_home, goes_on, is_red
 from solitaire_core._fast.klondike_kernel cimport klondike_position, klondike_table, move_of
 from solitaire_core._fast.klondike_kernel cimport rank_of, value_of
+from solitaire_core._fast.klondike_returning cimport from_home
+from solitaire_core._fast.klondike_scene cimport empty_piles, king_comes, look_for, one_of, scene
 from solitaire_core._fast.klondike_search cimport BACK, COVER, FREE, KING, NEXT_HOME, TOP_HOME
-from solitaire_core._fast.klondike_search cimport duty, no_duty, reached_sizes, rows_left
+from solitaire_core._fast.klondike_search cimport duty, no_duty, reached_sizes
 from solitaire_core._fast.klondike_search cimport search_move, search_rules, talon_card
 
 cdef extern from "bits.h":
     int lowest_bit(uint64_t x) noexcept nogil
     int count_bits(uint64_t x) noexcept nogil
-
-
-cdef inline int one_of(const search_rules* r, int piles, bint rows) noexcept nogil:
-    """One of the piles that wait for the same card, where they are as good as each other.
-
-    What hangs on one of them can hang on the other as long as one of them waits.
-    """
-    return piles & -piles if r.loose_tails and not rows else piles
 
 
 cdef inline int kings_without_base(const klondike_table* t,
@@ -50,8 +43,8 @@ cdef inline int kings_without_base(const klondike_table* t,
     return kings
 
 
-cdef inline bint can_be_fed(const search_rules* r, const klondike_position* p, int value,
-                            const uint8_t* sizes, int count) noexcept nogil:
+cdef inline bint can_be_fed(const search_rules* r, const klondike_position* p, const scene* v,
+                            int value) noexcept nogil:
     """Whether the talon has all the cards that a foundation needs before a card goes there."""
     cdef const klondike_table* t = r.t
     cdef int below, i
@@ -63,8 +56,8 @@ cdef inline bint can_be_fed(const search_rules* r, const klondike_position* p, i
     below = value - 1
     while True:
         there = False
-        for i in range(count):
-            if value_of(talon_card(t, p, sizes[i] - 1)) == below:
+        for i in range(v.reached):
+            if value_of(talon_card(t, p, v.sizes[i] - 1)) == below:
                 there = True
                 break
         if not there:
@@ -76,16 +69,11 @@ cdef inline bint can_be_fed(const search_rules* r, const klondike_position* p, i
         below -= 1
 
 
-cdef inline bint enough_empty(const search_rules* r, const klondike_position* p, const waiting* w,
-                              bint rows) noexcept nogil:
+cdef inline bint enough_empty(const search_rules* r, const klondike_position* p,
+                              const scene* v) noexcept nogil:
     """Whether there are as many empty piles as kings that may come to one."""
-    return (r.spare_piles and w.empty != 0 and not r.t.any_fills and not rows
-            and kings_without_base(r.t, p) <= count_bits(w.empty))
-
-
-cdef inline int empty_piles(const waiting* w, bint rows) noexcept nogil:
-    """The empty piles to fill: while rows are left each is another one, and then one will do."""
-    return w.empty if rows else w.empty & -w.empty
+    return (r.spare_piles and v.piles.empty != 0 and not r.t.any_fills and not v.rows
+            and kings_without_base(r.t, p) <= count_bits(v.piles.empty))
 
 
 cdef inline int put_each(search_move* m, int found, uint32_t move, int piles, int waste, int kind,
@@ -103,9 +91,9 @@ cdef inline int put_each(search_move* m, int found, uint32_t move, int piles, in
     return found
 
 
-cdef inline int runs_from(const search_rules* r, const klondike_position* p, int source, int only,
-                          const waiting* w, bint spare, bint rows, const uint8_t* sizes,
-                          int reached, search_move* m, int found) noexcept nogil:
+cdef inline int runs_from(const search_rules* r, const klondike_position* p, scene* v,
+                          int source, int only, bint spare, search_move* m,
+                          int found) noexcept nogil:
     """The moves of cards of one pile to others, or to one pile only; how many there are now.
 
     `spare` says that another empty pile would be of no use.
@@ -121,106 +109,68 @@ cdef inline int runs_from(const search_rules* r, const klondike_position* p, int
         is_king = rank_of(card) == KINGS
         to = 0
         if count == 1 or not t.singles:
-            to = w.piles[is_red(card)][rank_of(card)]
+            to = v.piles.piles[is_red(card)][rank_of(card)]
             if only < 0:
-                to = one_of(r, to, rows)
-                if run == 1 and r.home_first and not rows and card_goes_home(t, p, card):
+                to = one_of(r, to, v.rows)
+                if (run == 1 and r.home_first and not v.rows
+                        and is_waited_for(t, p, v.waited, card)):
                     # On a packed pile it would go home at once, as it can do from here.
                     to = 0
-        if (rows or count < size) and (is_king or t.any_fills and (count == 1 or not t.singles)):
+        if (v.rows or count < size) and (is_king or t.any_fills and (count == 1 or not t.singles)):
             # Where a whole pile stands makes no difference once the rows are dealt.
-            to |= empty_piles(w, rows)
+            to |= empty_piles(v)
         if only >= 0:
             to &= 1 << only
         if to == 0:
             continue
         move = move_of(source, 0, count, value_of(card))
         if count < run:
-            if r.whole_runs and not rows and not t.singles:
+            if r.whole_runs and not v.rows and not t.singles:
                 # The cards are as well off on one card of this rank and colour as on the other:
                 # only to play the one that they leave makes a difference.
-                if to & ~w.empty and can_be_fed(r, p, value_of(p.below[card]), sizes, reached):
-                    found = put_each(m, found, move, to & ~w.empty, 0, TOP_HOME, source, 0, 50)
-                to &= w.empty
+                if to & ~v.piles.empty and can_be_fed(r, p, v, value_of(p.below[card])):
+                    found = put_each(m, found, move, to & ~v.piles.empty, 0, TOP_HOME, source, 0,
+                                     50)
+                to &= v.piles.empty
             found = put_each(m, found, move, to, 0, FREE, 0, 0, 10)
             continue
         kind = FREE
         worth = 60 if p.down[source] == size - count else 40
         if count == size:
             worth = 30
-            if not is_king and not rows:
+            if not is_king and not v.rows:
                 if spare:
                     continue
                 if r.empty_in_time:
+                    if r.dead_ends and not king_comes(t, p, v):
+                        continue
                     kind = KING
         found = put_each(m, found, move, to, 0, kind, 0, 0, worth)
     return found
 
 
-cdef inline int from_talon(const search_rules* r, const klondike_position* p, const waiting* w,
-                           const uint8_t* sizes, int reached, search_move* m,
-                           int found) noexcept nogil:
+cdef inline int from_talon(const search_rules* r, const klondike_position* p, const scene* v,
+                           search_move* m, int found) noexcept nogil:
     """The moves of cards that turns bring to the top of the waste; how many there are now."""
     cdef const klondike_table* t = r.t
     cdef int i, card, value, to
     cdef int cover = COVER if r.stock_in_time else FREE
     cdef int home = NEXT_HOME if r.stock_in_time else FREE
     cdef bint goes
-    for i in range(reached):
-        card = talon_card(t, p, sizes[i] - 1)
+    for i in range(v.reached):
+        card = talon_card(t, p, v.sizes[i] - 1)
         value = value_of(card)
-        goes = card_goes_home(t, p, card)
+        goes = is_waited_for(t, p, v.waited, card)
         if goes:
-            found = put(m, found, move_of(WASTE, FOUNDATION, 1, value), sizes[i], home, 0, value,
+            found = put(m, found, move_of(WASTE, FOUNDATION, 1, value), v.sizes[i], home, 0, value,
                         35)
         to = 0
         if not (goes and r.home_first and home == FREE):
             # Else it would go home at once from a packed pile.
-            to = one_of(r, w.piles[is_red(card)][rank_of(card)], False)
+            to = one_of(r, v.piles.piles[is_red(card)][rank_of(card)], False)
         if t.any_fills or rank_of(card) == KINGS:
-            to |= empty_piles(w, False)
-        found = put_each(m, found, move_of(WASTE, 0, 1, value), to, sizes[i], cover, -1, 0, 20)
-    return found
-
-
-cdef inline int from_home(const search_rules* r, const klondike_position* p, const waiting* w,
-                          const duty* d, bint rows, search_move* m, int found) noexcept nogil:
-    """The moves of cards that come back from the foundations; how many there are now.
-
-    Cards that come back do so for what comes after them. Two of them in a row that have nothing
-    to do with each other come in the order of their suits, and from the king down.
-    """
-    cdef const klondike_table* t = r.t
-    cdef int suit, rank, value, to, pile, host = 0
-    if not t.worrying_back or p.at_home == 0:
-        return found
-    if d.kind == COVER:
-        host = d.pile + 1
-    elif d.kind == BACK:
-        host = d.host
-    for suit in range(4):
-        for rank in range(t.floor[suit], 13):
-            value = suit * 13 + rank
-            if p.home[value] == 0:
-                break
-            if not comes_back(p, value):
-                continue
-            to = w.piles[is_red(suit << 4)][rank]
-            if d.kind == FREE:
-                to = one_of(r, to, rows)
-            if t.any_fills or rank == KINGS:
-                to |= empty_piles(w, rows)
-            if d.kind == BACK and (suit < d.value // 13
-                                   or suit == d.value // 13 and value > d.value):
-                to &= 1 << d.pile
-            if to == 0 or r.safe_moves and is_safe(t, p, value):
-                continue
-            while to != 0:
-                pile = lowest_bit(to)
-                to &= to - 1
-                found = put(m, found, move_of(FOUNDATION, pile, 1, value), 0,
-                            BACK if r.back_in_time and not rows else FREE, pile, value, -20,
-                            0 if host == pile + 1 else host)
+            to |= empty_piles(v)
+        found = put_each(m, found, move_of(WASTE, 0, 1, value), to, v.sizes[i], cover, -1, 0, 20)
     return found
 
 
@@ -228,25 +178,24 @@ cdef inline int free_moves(const search_rules* r, const klondike_position* p,
                            search_move* m) noexcept nogil:
     """The moves where no duty is left; how many."""
     cdef const klondike_table* t = r.t
-    cdef bint rows = rows_left(t, p), spare
-    cdef uint8_t[128] sizes
-    cdef waiting w
-    cdef int reached = reached_sizes(r, p, sizes), found = 0, i, card, value, worth
+    cdef scene v
+    cdef int found = 0, i, card, value, worth
+    cdef bint spare
     cdef duty free = no_duty()
-    look_around(t, p, &w)
-    spare = enough_empty(r, p, &w, rows)
+    look_for(r, p, &v)
+    spare = enough_empty(r, p, &v)
     for i in range(t.piles):
         if p.size[i] == 0:
             continue
         card = p.top[i]
         value = value_of(card)
-        if card_goes_home(t, p, card):
+        if is_waited_for(t, p, v.waited, card):
             worth = 70 if p.down[i] == p.size[i] - 1 else 45
             found = put(m, found, move_of(i, FOUNDATION, 1, value), 0, FREE, 0, 0, worth)
-        found = runs_from(r, p, i, -1, &w, spare, rows, sizes, reached, m, found)
-    found = from_talon(r, p, &w, sizes, reached, m, found)
-    found = from_home(r, p, &w, &free, rows, m, found)
-    if rows:
+        found = runs_from(r, p, &v, i, -1, spare, m, found)
+    found = from_talon(r, p, &v, m, found)
+    found = from_home(r, p, &v, &free, m, found)
+    if v.rows:
         found = put(m, found, move_of(STOCK, STOCK, 0, NO_VALUE), 0, FREE, 0, 0, 0)
     return found
 
@@ -255,50 +204,46 @@ cdef inline int covering_moves(const search_rules* r, const klondike_position* p
                                search_move* m) noexcept nogil:
     """The moves that put a card on a pile, and those that make them possible; how many."""
     cdef const klondike_table* t = r.t
-    cdef bint rows = rows_left(t, p), spare
-    cdef uint8_t[128] sizes
-    cdef waiting w
-    cdef int reached = reached_sizes(r, p, sizes), found = 0, i, card, to, pile
-    cdef int kind = COVER if r.stock_in_time else FREE
-    look_around(t, p, &w)
+    cdef scene v
+    cdef int found = 0, i, card, to, pile, kind = COVER if r.stock_in_time else FREE
+    cdef bint spare
+    look_for(r, p, &v)
     if d.kind == COVER or d.host == 0:
-        spare = enough_empty(r, p, &w, rows)
+        spare = enough_empty(r, p, &v)
         for i in range(t.piles):
             if i != d.pile and p.size[i] > 0:
-                found = runs_from(r, p, i, d.pile, &w, spare, rows, sizes, reached, m, found)
-        for i in range(reached):
-            card = talon_card(t, p, sizes[i] - 1)
+                found = runs_from(r, p, &v, i, d.pile, spare, m, found)
+        for i in range(v.reached):
+            card = talon_card(t, p, v.sizes[i] - 1)
             if goes_on(card, p.top[d.pile]):
-                found = put(m, found, move_of(WASTE, d.pile, 1, value_of(card)), sizes[i], kind,
+                found = put(m, found, move_of(WASTE, d.pile, 1, value_of(card)), v.sizes[i], kind,
                             d.pile, 0, 20)
     if d.kind == BACK and r.stock_in_time:
         # A card from the waste may be what the next one needs that comes back.
-        for i in range(reached):
-            card = talon_card(t, p, sizes[i] - 1)
-            to = w.piles[is_red(card)][rank_of(card)]
+        for i in range(v.reached):
+            card = talon_card(t, p, v.sizes[i] - 1)
+            to = v.piles.piles[is_red(card)][rank_of(card)]
             if rank_of(card) == KINGS:
-                to |= empty_piles(&w, False)
+                to |= empty_piles(&v)
             to = to & 1 << d.host - 1 if d.host else to & ~(1 << d.pile)
             while to != 0:
                 pile = lowest_bit(to)
                 to &= to - 1
-                found = put(m, found, move_of(WASTE, pile, 1, value_of(card)), sizes[i], BACK,
+                found = put(m, found, move_of(WASTE, pile, 1, value_of(card)), v.sizes[i], BACK,
                             d.pile, d.value, 20, pile + 1)
-    return from_home(r, p, &w, d, rows, m, found)
+    return from_home(r, p, &v, d, m, found)
 
 
-cdef inline int king_moves(const search_rules* r, const klondike_position* p,
+cdef inline int king_moves(const search_rules* r, const klondike_position* p, const duty* d,
                            search_move* m) noexcept nogil:
     """The moves of kings to an empty pile, and those that empty another one; how many."""
     cdef const klondike_table* t = r.t
-    cdef uint8_t[128] sizes
-    cdef waiting w
-    cdef duty free = no_duty()
-    cdef int reached = reached_sizes(r, p, sizes), found = 0, i, card, empty
+    cdef scene v
+    cdef int found = 0, i, card, empty
     cdef bint spare
-    look_around(t, p, &w)
-    spare = enough_empty(r, p, &w, False)
-    empty = lowest_bit(w.empty)
+    look_for(r, p, &v)
+    spare = enough_empty(r, p, &v)
+    empty = lowest_bit(v.piles.empty)
     for i in range(t.piles):
         if p.size[i] == 0:
             continue
@@ -309,15 +254,13 @@ cdef inline int king_moves(const search_rules* r, const klondike_position* p,
                             60)
         elif p.run[i] == p.size[i] and not spare:
             found = put_each(m, found, move_of(i, 0, p.run[i], value_of(card)),
-                             w.piles[is_red(card)][rank_of(card)], 0, KING, 0, 0, 10)
-    for i in range(reached):
-        card = talon_card(t, p, sizes[i] - 1)
+                             v.piles.piles[is_red(card)][rank_of(card)], 0, KING, 0, 0, 10)
+    for i in range(v.reached):
+        card = talon_card(t, p, v.sizes[i] - 1)
         if rank_of(card) == KINGS:
-            found = put(m, found, move_of(WASTE, empty, 1, value_of(card)), sizes[i],
+            found = put(m, found, move_of(WASTE, empty, 1, value_of(card)), v.sizes[i],
                         COVER if r.stock_in_time else FREE, empty, 0, 20)
-    # Of the cards that come back only kings, and to that pile only.
-    memset(w.piles, 0, sizeof(w.piles))
-    return from_home(r, p, &w, &free, False, m, found)
+    return from_home(r, p, &v, d, m, found)
 
 
 cdef inline int homeward_moves(const search_rules* r, const klondike_position* p, const duty* d,
@@ -359,7 +302,7 @@ cdef inline int search_moves(const search_rules* r, const klondike_position* p, 
     if d.kind == COVER or d.kind == BACK:
         return covering_moves(r, p, d, m)
     if d.kind == KING:
-        return king_moves(r, p, m)
+        return king_moves(r, p, d, m)
     return homeward_moves(r, p, d, m)
 
 

@@ -9,10 +9,11 @@ from solitaire_core._fast.klondike_forced cimport forced_move
 from solitaire_core._fast.klondike_keys cimport note_waste, search_key
 from solitaire_core._fast.klondike_proofs cimport close_deal, is_after_deal, proof_book
 from solitaire_core._fast.klondike_proofs cimport proved_at_last, proved_at_once
+from solitaire_core._fast.klondike_repeats cimport without_played, without_swapped
 from solitaire_core._fast.klondike_search cimport FREE, KING, MOST_SEARCH_MOVES, apply, duty
 from solitaire_core._fast.klondike_search cimport no_duty, search_move, search_rules, search_undo
 from solitaire_core._fast.klondike_search cimport take_back
-from solitaire_core._fast.table cimport TABLE_FULL, TABLE_NEW, key_table, table_find
+from solitaire_core._fast.table cimport TABLE_FULL, TABLE_KNOWN, TABLE_NEW, key_table, table_find
 
 cdef enum:
     # How a search stands.
@@ -26,6 +27,7 @@ ctypedef struct exact_frame:
     uint64_t first          # of its moves
     uint32_t count
     uint32_t next           # the move to be made next; the one before it has been made
+    bint is_free            # whether there was neither a duty nor a forced move
     search_undo undo
 
 
@@ -110,6 +112,7 @@ cdef inline exact_frame* next_frame(exact_search* s) noexcept nogil:
     f.first = first
     f.next = 0
     f.count = 0
+    f.is_free = False
     s.level += 1
     if s.level > s.deepest:
         s.deepest = s.level
@@ -124,10 +127,13 @@ cdef inline int enter(exact_search* s, const duty* owed) noexcept nogil:
     lead to one only.
     """
     cdef exact_frame* f = next_frame(s)
+    cdef exact_frame* before
     cdef uint16_t* note
-    cdef int known
+    cdef uint16_t old
+    cdef int known = TABLE_NEW
     if f == NULL:
         return NO_ROOM
+    before = &s.frames[s.level - 2] if s.level > 1 else NULL
     if owed.kind == FREE:
         f.count = forced_move(s.r, &s.p, s.moves + f.first)
         if f.count:
@@ -136,10 +142,19 @@ cdef inline int enter(exact_search* s, const duty* owed) noexcept nogil:
         known = table_find(s.table, search_key(s.r, &s.p, owed), &note)
         if known == TABLE_FULL:
             return NO_ROOM
+        if before != NULL:
+            s.moves[before.first + before.next - 1].met = True
+        old = note[0]
         if not note_waste(s.r, &s.p, note, known == TABLE_NEW):
             s.level -= 1
             return EXHAUSTED
     f.count = search_moves(s.r, &s.p, owed, s.moves + f.first)
+    f.is_free = owed.kind == FREE
+    if known == TABLE_KNOWN and s.r.repeated_plays:
+        f.count = without_played(s.r, &s.p, old, s.moves + f.first, f.count)
+    if f.is_free and before != NULL and before.is_free and s.r.swapped_moves:
+        f.count = without_swapped(&s.p, s.moves + before.first, before.next - 1,
+                                  s.moves + f.first, f.count)
     best_first(s.moves + f.first, f.count)
     return FOUND
 

@@ -15,6 +15,7 @@ cdef inline int put(search_move* m, int found, uint32_t move, int waste, int kin
                     int value, int worth, int host=0) noexcept nogil:
     m[found].move = move
     m[found].waste = waste
+    m[found].met = False
     m[found].then.kind = kind
     m[found].then.pile = pile
     m[found].then.value = value

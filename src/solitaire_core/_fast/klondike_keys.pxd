@@ -165,3 +165,16 @@ cdef inline bint note_waste(const search_rules* r, const klondike_position* p, u
         return False
     note[0] = (note[0] & ~(255 << shift)) | turns << shift
     return True
+
+
+cdef inline int least_waste(const search_rules* r, const klondike_position* p,
+                            uint16_t note) noexcept nogil:
+    """The size of the waste with which a position was met before, of those that turns join.
+
+    It is one that turns lead to, or more than there are cards.
+    """
+    cdef const klondike_table* t = r.t
+    cdef int part = p.waste % t.draw
+    if t.passes != 0:
+        return note * t.draw + part
+    return (note >> (part - 1) * 8 & 255) * t.draw + part

@@ -9,7 +9,8 @@ from solitaire_core._fast.klondike_search cimport search_rules
 
 KLONDIKE_PRUNINGS = (
     "safe-moves", "home-first", "stock-in-time", "back-in-time", "whole-runs", "spare-piles",
-    "empty-in-time", "waste-sizes", "loose-tails", "relaxation",
+    "empty-in-time", "waste-sizes", "loose-tails", "dead-ends", "repeated-plays", "swapped-moves",
+    "relaxation",
 )  # fmt: skip
 
 
@@ -41,3 +42,6 @@ cdef void set_rules(search_rules* r, const klondike_table* t, set off) noexcept:
     r.empty_in_time = not t.any_fills and not t.singles and "empty-in-time" not in off
     r.waste_sizes = "waste-sizes" not in off
     r.loose_tails = r.whole_runs and not t.singles and "loose-tails" not in off
+    r.dead_ends = "dead-ends" not in off
+    r.repeated_plays = "repeated-plays" not in off
+    r.swapped_moves = "swapped-moves" not in off

@@ -38,6 +38,9 @@ ctypedef struct search_rules:
     bint empty_in_time
     bint waste_sizes
     bint loose_tails
+    bint dead_ends
+    bint repeated_plays
+    bint swapped_moves
     bint second_hash        # recognise positions by another hash
 
 
@@ -51,6 +54,7 @@ ctypedef struct duty:
 ctypedef struct search_move:
     uint32_t move       # of klondike_kernel
     uint8_t waste       # cards on the waste when a card is played from it
+    uint8_t met         # whether a search has made it, and its table has what came of it
     duty then
     int16_t worth       # the better moves have more
 
