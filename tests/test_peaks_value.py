@@ -19,7 +19,7 @@ from solitaire_core.reference.peaks_value import Sight, signs_of_card, signs_of_
 ROOT = Path(__file__).parents[1]
 TRAINER = ROOT / "tools" / "train_peaks_value.c"
 HEADERS = ROOT / "src" / "solitaire_core" / "_fast"
-SHAPES = {"card": (409, 16), "mix": (16, 32), "position": (387, 32), "bias": (1, 32),
+SHAPES = {"card": (409, 16), "mix": (32, 16), "position": (387, 32), "bias": (1, 32),
           "out": (1, 32)}  # fmt: skip
 # Where the signs begin, and how often each is there at the most.
 CARD = [0, 225, 245, 281, 309, 333, 352, 380, 393, 394, 400, 409], [2, *[1] * 9, 2]
@@ -58,7 +58,7 @@ def test_no_sum_overflows():
     assert max(others.max(), places.max()) < 2**15
     pool = 16 * (32 * 256 // 4)
     assert pool <= 2**15
-    assert (64 * (others + places) + pool * abs(net["mix"]).sum(axis=0)).max() < 2**31
+    assert (64 * (others + places) + pool * abs(net["mix"]).sum(axis=1)).max() < 2**31
     assert 2**15 * abs(net["out"]).sum() < 2**31
 
 

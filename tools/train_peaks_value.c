@@ -382,9 +382,14 @@ static void print_rows(const float *w, int rows, int columns)
 
 static void print_table(const char *name)
 {
+    float mix[UNITS][CARD_UNITS];
+    int i, j;
+    for (j = 0; j < UNITS; j++)
+        for (i = 0; i < CARD_UNITS; i++)
+            mix[j][i] = weights.mix[i][j];
     printf("static const value_net %s = {\n", name);
     print_rows(weights.card[0], CARD_ROWS, CARD_UNITS);
-    print_rows(weights.mix[0], CARD_UNITS, UNITS);
+    print_rows(mix[0], UNITS, CARD_UNITS);
     print_rows(weights.position[0], ROWS, UNITS);
     print_rows(weights.bias, 1, UNITS);
     print_rows(weights.out, 1, UNITS);

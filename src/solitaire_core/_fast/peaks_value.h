@@ -64,7 +64,7 @@ enum {
 
 typedef struct {
     int16_t card[CARD_ROWS][CARD_UNITS];
-    int16_t mix[CARD_UNITS][UNITS];
+    int16_t mix[UNITS][CARD_UNITS];
     int16_t position[ROWS][UNITS];
     int16_t bias[UNITS];
     int16_t out[UNITS];
@@ -259,20 +259,45 @@ static inline void value_read(const value_sight *s, value_signs *signs)
     signs->signs = count;
 }
 
+/* GCC makes no vectors of a loop that it has first unrolled as a whole: before such loops. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define VALUE_LOOP _Pragma("GCC unroll 1")
+#else
+#define VALUE_LOOP
+#endif
+
+/* Add a row to a sum. In eights by hand: compilers that cannot rule out that the two overlap add
+   one number at a time. */
+static inline void value_add(int16_t *sum, const int16_t *row, int units)
+{
+    int j;
+#if defined(__GNUC__)
+    typedef int16_t eight __attribute__((vector_size(16)));
+    for (j = 0; j < units; j += 8) {
+        eight a, b;
+        memcpy(&a, sum + j, sizeof(a));
+        memcpy(&b, row + j, sizeof(b));
+        a += b;
+        memcpy(sum + j, &a, sizeof(a));
+    }
+#else
+    for (j = 0; j < units; j++)
+        sum[j] = (int16_t)(sum[j] + row[j]);
+#endif
+}
+
 /* The larger, the better; of use only beside other values. */
 static inline int32_t value_of(const value_net *net, const value_signs *signs)
 {
     int16_t pool[CARD_UNITS], sum[CARD_UNITS], places[UNITS], others[UNITS];
-    int32_t unit[UNITS], value = 0;
+    int32_t value = 0;
     int i, j, k;
     memset(pool, 0, sizeof(pool));
     for (i = 0; i < signs->cards; i++) {
         memset(sum, 0, sizeof(sum));
-        for (k = 0; k < signs->count[i]; k++) {
-            const int16_t *row = net->card[signs->card[i][k]];
-            for (j = 0; j < CARD_UNITS; j++)
-                sum[j] = (int16_t)(sum[j] + row[j]);
-        }
+        for (k = 0; k < signs->count[i]; k++)
+            value_add(sum, net->card[signs->card[i][k]], CARD_UNITS);
+        VALUE_LOOP
         for (j = 0; j < CARD_UNITS; j++) {
             int16_t above = sum[j] > 0 ? sum[j] : 0;
             above = above < MOST_OF_CARD ? above : MOST_OF_CARD;
@@ -282,19 +307,17 @@ static inline int32_t value_of(const value_net *net, const value_signs *signs)
     /* Two sums, for one might not fit: the signs of places, which come first, and the others. */
     memset(places, 0, sizeof(places));
     memcpy(others, net->bias, sizeof(others));
-    for (k = 0; k < signs->signs; k++) {
-        const int16_t *row = net->position[signs->sign[k]];
-        int16_t *into = k < signs->cards ? places : others;
-        for (j = 0; j < UNITS; j++)
-            into[j] = (int16_t)(into[j] + row[j]);
-    }
-    for (j = 0; j < UNITS; j++)
-        unit[j] = ((int32_t)places[j] + others[j]) * (VALUE_ONE >> 2);
-    for (i = 0; i < CARD_UNITS; i++)
-        for (j = 0; j < UNITS; j++)
-            unit[j] += (int32_t)pool[i] * net->mix[i][j];
+    for (k = 0; k < signs->cards; k++)
+        value_add(places, net->position[signs->sign[k]], UNITS);
+    for (; k < signs->signs; k++)
+        value_add(others, net->position[signs->sign[k]], UNITS);
     for (j = 0; j < UNITS; j++) {
-        int32_t above = (unit[j] > 0 ? unit[j] : 0) >> 8;
+        const int16_t *row = net->mix[j];
+        int32_t unit = ((int32_t)places[j] + others[j]) * (VALUE_ONE >> 2), above;
+        VALUE_LOOP
+        for (i = 0; i < CARD_UNITS; i++)
+            unit += (int32_t)pool[i] * row[i];
+        above = (unit > 0 ? unit : 0) >> 8;
         value += (above < MOST_OF_UNIT ? above : MOST_OF_UNIT) * net->out[j];
     }
     return value;

@@ -13,7 +13,7 @@ cdef extern from "peaks_value.h":
         VALUE_WON
     ctypedef struct value_net:
         int16_t[16]* card       # one row for each sign
-        int16_t[32]* mix
+        int16_t[16]* mix
         int16_t[32]* position
         int16_t* bias
         int16_t* out

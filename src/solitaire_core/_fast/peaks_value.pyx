@@ -49,13 +49,13 @@ def peaks_value_weights():
     Returns
     -------
     dict of str to list of list of int
-        `card` and `position`, a row for each sign; `mix`, a row for each unit of a card; `bias`
+        `card` and `position`, a row for each sign; `mix`, a row for each unit of a position; `bias`
         and `out`, one row each.
     """
     cdef const value_net* net = &VALUE_WRAP
     return {
         "card": _table(&net.card[0][0], CARD_ROWS, CARD_UNITS),
-        "mix": _table(&net.mix[0][0], CARD_UNITS, UNITS),
+        "mix": _table(&net.mix[0][0], UNITS, CARD_UNITS),
         "position": _table(&net.position[0][0], ROWS, UNITS),
         "bias": _table(net.bias, 1, UNITS),
         "out": _table(net.out, 1, UNITS),

@@ -173,8 +173,7 @@ def value(s: Sight) -> int:
             pool[j] += min(max(sum(column), 0), 32 * 256 - 1) >> 2
     rows = [net["bias"][0], *(net["position"][row] for row in signs_of_position(s))]
     units = [64 * sum(column) for column in zip(*rows, strict=True)]
-    for i, total in enumerate(pool):
-        for j, weight in enumerate(net["mix"][i]):
-            units[j] += total * weight
+    for j, weights in enumerate(net["mix"]):
+        units[j] += sum(total * weight for total, weight in zip(pool, weights, strict=True))
     above = [min(max(unit, 0) >> 8, 2**15 - 1) for unit in units]
     return sum(unit * weight for unit, weight in zip(above, net["out"][0], strict=True))
