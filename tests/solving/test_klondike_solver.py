@@ -60,6 +60,20 @@ def test_threads_do_not_disturb_each_other():
     assert found == [alone, alone]
 
 
+@pytest.mark.parametrize("number, memory", [(16, 4 * 2**20), (16, 2**29), (148, 2**29)])
+def test_long_lines_are_straightened(number, memory):
+    # As it is found the line has 1,363 or 5,695 moves.
+    deal = Deal("small-triangle", number)
+    found = []
+    verdict, _, _, stats = solve(deal.start(), memory=memory, found=found.append)
+    assert verdict == 1
+    assert stats["stage"] == "depth-first"
+    assert stats["depth"] > 1000
+    assert max(map(len, found)) < 200
+    for line in found:
+        assert verify(deal, [str(move) for move in line])
+
+
 # So a change of the search shows: verdict, moves, nodes.
 PINNED = {
     "klondike 0": (-1, None, 100_058),

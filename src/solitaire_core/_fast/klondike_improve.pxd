@@ -12,6 +12,7 @@ from solitaire_core._fast.klondike_kernel cimport move_from, move_value
 from solitaire_core._fast.klondike_line cimport NO_PLACE, length_of, line_move, play, shortened
 from solitaire_core._fast.klondike_search cimport apply, search_move, search_rules, search_undo
 from solitaire_core._fast.klondike_search cimport set_waste
+from solitaire_core._fast.klondike_shortcuts cimport shortcuts
 from solitaire_core._fast.klondike_worth cimport usual_weights, weights
 from solitaire_core._fast.table cimport key_table, table_close, table_open
 
@@ -109,6 +110,15 @@ cdef inline bint improver_begin(improver* v, const search_rules* r,
     v.length = length_of(r.t, start, v.line, count)
     v.width = FIRST_WIDTH
     return True
+
+
+cdef inline void take_shortcuts(improver* v, const shortcuts* s) noexcept nogil:
+    """The line that shortcuts have made, if it is shorter."""
+    cdef int length = length_of(v.r.t, &v.start, s.made, s.made_count)
+    if 0 <= length < v.length:
+        memcpy(v.line, s.made, s.made_count * sizeof(line_move))
+        v.count = s.made_count
+        v.length = length
 
 
 cdef inline void polish(improver* v, uint64_t effort) noexcept nogil:

@@ -24,7 +24,7 @@ from solitaire_core._fast.klondike_finder cimport finder_nodes, finder_peak, fin
 from solitaire_core._fast.klondike_finder cimport finder_prepare, finder_run
 from solitaire_core._fast.klondike_improve cimport MOST_LINE, improver, improver_begin
 from solitaire_core._fast.klondike_improve cimport improver_free, improver_peak, improver_run
-from solitaire_core._fast.klondike_improve cimport polish
+from solitaire_core._fast.klondike_improve cimport polish, take_shortcuts
 from solitaire_core._fast.klondike_kernel cimport NO_VALUE, STOCK, WASTE, klondike_position
 from solitaire_core._fast.klondike_kernel cimport klondike_table, move_of
 from solitaire_core._fast.klondike_line cimport NO_PLACE, play, waste_for
@@ -35,6 +35,8 @@ from solitaire_core._fast.klondike_prunings cimport prunings_named, set_rules
 from solitaire_core._fast.klondike_relaxation cimport ALIVE, DEAD, OVER, relax
 from solitaire_core._fast.klondike_relaxation cimport relaxation_bytes, relaxation_open
 from solitaire_core._fast.klondike_search cimport in_this_pass, search_move, search_rules
+from solitaire_core._fast.klondike_shortcuts cimport shortcuts, shortcuts_bytes, shortcuts_close
+from solitaire_core._fast.klondike_shortcuts cimport shortcuts_open, shortcuts_run
 from solitaire_core._fast.klondike_state cimport KlondikeState, KlondikeTable
 from solitaire_core._fast.memory cimport Block
 from solitaire_core._fast.table cimport key_table, table_close, table_open
@@ -51,6 +53,7 @@ cdef enum:
     SINGLES_AHEAD = 2_000_000
     SHORTEST = 2_000        # positions looked at to shorten a line, at the least
     LONGEST = 80_000        # and at the most, where nothing more is asked for
+    LONG_LINE = 1_000       # moves: such lines are straightened first
     ROOT_VECTORS = 100_000  # of the relaxation, at the start
     ROW_VECTORS = 3_000     # and after a deal, in the first tier
     MORE_VECTORS = 10       # times as many in each tier after it
@@ -264,6 +267,31 @@ cdef class _Search:
             raise MemoryError("no memory for a line")
         if self.improver.length < 0:
             raise RuntimeError("a line that was found does not win: please report this")
+        if count > LONG_LINE:
+            self.straighten()
+        return 0
+
+    cdef int straighten(self) except -1:
+        """Take the shortcuts of a long line, unless a limit is reached or memory is short."""
+        cdef improver* v = &self.improver
+        cdef shortcuts s
+        cdef bint done = False
+        cdef uint64_t slice
+        v.peak = max(v.peak, shortcuts_bytes(v.count))
+        if (v.peak > self.memory // 4
+                or not shortcuts_open(&s, v.r.t, &v.start, v.line, v.count)):
+            return 0
+        try:
+            while not done and not self.over():
+                slice = self.slice(SLICE)
+                with nogil:
+                    done = shortcuts_run(&s, slice)
+                v.nodes += s.looked_at
+                s.looked_at = 0
+            if done:
+                take_shortcuts(v, &s)
+        finally:
+            shortcuts_close(&s)
         return 0
 
     cdef int shorten(self, uint64_t effort, found) except -1:
