@@ -1,6 +1,6 @@
-"""Moves that a depth-first search leaves out, as it was or will be where they lead to.
+"""Moves that a depth-first search leaves out, as it comes to where they lead by another way.
 
-It is there by another way: see docs/solving-klondike.md.
+Why nothing is lost by that is argued in docs/solving-klondike.md.
 """
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t

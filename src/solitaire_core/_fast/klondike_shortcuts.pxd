@@ -29,11 +29,16 @@ ctypedef struct shortcuts:
     uint64_t looked_at
 
 
-cdef inline uint64_t shortcuts_bytes(int count) noexcept nogil:
+cdef inline uint64_t slots_for(int count) noexcept nogil:
+    """Room for the keys of so many positions, less than half of it filled: a power of two."""
     cdef uint64_t size = 4
     while size < 2 * <uint64_t> (count + 1):
         size *= 2
-    return size * (sizeof(uint64_t) + sizeof(int)) + count * sizeof(line_move)
+    return size
+
+
+cdef inline uint64_t shortcuts_bytes(int count) noexcept nogil:
+    return slots_for(count) * (sizeof(uint64_t) + sizeof(int)) + count * sizeof(line_move)
 
 
 cdef inline void shortcuts_close(shortcuts* s) noexcept nogil:
@@ -47,7 +52,7 @@ cdef inline void shortcuts_close(shortcuts* s) noexcept nogil:
 
 cdef inline uint64_t place_of(const shortcuts* s, uint64_t key) noexcept nogil:
     """Where a key is, or would be."""
-    cdef uint64_t i = key & s.mask
+    cdef uint64_t i = key >> 1 & s.mask    # the lowest bit is 1 in all of them
     while s.keys[i] != 0 and s.keys[i] != key:
         i = i + 1 & s.mask
     return i
@@ -63,10 +68,8 @@ cdef inline bint shortcuts_open(shortcuts* s, const klondike_table* t,
                                 int count) noexcept nogil:
     """Look up all positions of a line that wins; False without memory."""
     cdef klondike_position p = start[0]
-    cdef uint64_t size = 4, i
+    cdef uint64_t size = slots_for(count), i
     cdef int k
-    while size < 2 * <uint64_t> (count + 1):
-        size *= 2
     s.t = t
     s.line = line
     s.count = count
